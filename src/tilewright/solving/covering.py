@@ -1,9 +1,10 @@
-"""The fewest cells with at least a number in each of some groups, with exact bounds.
+"""The smallest set of cells that contains at least a given number of cells of each group, with
+exact bounds.
 
-A search in which HiGHS solves a linear program at each node. Its floating point numbers never
-decide: they are made integers, and what these imply is computed exactly. Let each group g have a
-number y[g] >= 0, and let d[c] be the unit less the numbers of the groups with cell c. If enough
-cells are taken of each group, then
+A search in which HiGHS solves a linear program at each node. Its floating-point numbers never
+decide. They are rounded to integers, and the consequences of these are computed exactly. Let each
+group g have a number y[g] >= 0, and let d[c] be the unit less the numbers of the groups with cell
+c. If enough cells are taken of each group, then
 
     unit * (cells taken) >= sum of y[g] * least[g] + sum over the cells taken of d[c],
 
@@ -33,22 +34,22 @@ _Cells = NDArray[np.int64]
 
 
 class Group(NamedTuple):
-    """Cells of which at least a number must be taken."""
+    """A group of cells, of which at least a given number must be chosen."""
 
     cells: tuple[int, ...]
     least: int
 
 
 class _Bounds(NamedTuple):
-    """For each cell, how often it is taken at least and at most: 0 or 1."""
+    """The minimum and maximum for each cell: 0 or 1."""
 
     least: _Cells
     most: _Cells
 
 
 class _Relaxation(NamedTuple):
-    """What a linear program implies: a bound on the cells in units, by how much each cell that is
-    taken changes it, and how far each is taken.
+    """The result of a linear program: a bound on the number of cells in units, the change of this
+    bound for each chosen cell, and the value of each cell.
     """
 
     bound: int
@@ -57,14 +58,15 @@ class _Relaxation(NamedTuple):
 
 
 class Covering:
-    """A search for the fewest of some cells, numbered from 0, with a number of each group.
+    """A search for the smallest set of cells, numbered from 0, that contains enough cells of each
+    group.
 
     Attributes
     ----------
     best : array
-        The fewest cells that are known.
+        The smallest known set of cells.
     least : int
-        Fewer cells are proven not to be enough.
+        A proven lower bound on the number of cells.
     """
 
     def __init__(self, cells: int, groups: Sequence[Group], enough: Sequence[int]) -> None:
@@ -95,12 +97,13 @@ class Covering:
         self.least = max(0, -(-self._relax(self._all()).bound // _UNIT))
 
     def find(self, most: int) -> _Cells | None:
-        """Return at most `most` cells with enough of each group; None if there are none.
+        """Return at most `most` cells with enough cells of each group, or None if there is no such
+        set.
 
         Raises
         ------
         TimeLimitError
-            At the deadline that holds.
+            When the current deadline passes.
         """
         if most < self.least:
             return None
@@ -116,17 +119,17 @@ class Covering:
         return None
 
     def _all(self) -> _Bounds:
-        """Return the bounds of the whole search."""
+        """Return the bounds at the root of the search."""
         return _Bounds(np.zeros(self._count, np.int64), np.ones(self._count, np.int64))
 
     def _improve(self, nodes: int) -> None:
-        """Let HiGHS find better solutions, within a number of nodes."""
+        """Run HiGHS to find better solutions, within a number of nodes."""
         solver, optimal = run_highs(self._program, current_deadline().left, self._take, nodes=nodes)
         self._take(solver.getSolution().col_value)
         self._improves = not optimal
 
     def _take(self, values: ArrayLike) -> None:
-        """Keep a solution if it is one, and better."""
+        """Keep a solution if it is valid and better."""
         taken = np.asarray(values, dtype=np.float64) > 1 - _CLOSE
         if len(taken) != self._count:
             return
@@ -135,12 +138,12 @@ class Covering:
             self.best = np.flatnonzero(taken)
 
     def _number(self, taken: _Cells) -> _Cells:
-        """Return how many of the cells of each group are taken."""
+        """Return the number of chosen cells in each group."""
         count = np.bincount(self._group, weights=taken[self._entry], minlength=len(self._needed))
         return count.astype(np.int64)
 
     def _search(self, waiting: list[_Bounds], most: int, nodes: int) -> None:
-        """Search the parts that are waiting for at most `most` cells, for a number of nodes."""
+        """Search the waiting parts for a set of at most `most` cells, within a number of nodes."""
         while waiting and nodes and len(self.best) > most:
             nodes -= 1
             bounds = waiting.pop()
@@ -170,7 +173,9 @@ class Covering:
             waiting.append(_Bounds(least, upper))
 
     def _relax(self, bounds: _Bounds) -> _Relaxation:
-        """Return what the linear program implies within bounds, even if it has no solution."""
+        """Return the consequences of the linear program within bounds, even if it has no
+        solution.
+        """
         check_time()
         solver = self._solver
         solver.changeColsBounds(

@@ -23,10 +23,10 @@ def linear_program(
     *,
     least: bool = False,
 ) -> Any:
-    """Return a `highspy.HighsLp` for the greatest cost, or the `least`.
+    """Return a `highspy.HighsLp` for the maximum cost, or the minimum with `least`.
 
-    `columns` and `rows` are their lower and upper bounds; `entries` are rows, columns and values,
-    and those of one place are added.
+    `columns` and `rows` are lower and upper bounds. `entries` are rows, columns and values, and
+    values at the same position are added.
     """
     import highspy
 
@@ -53,16 +53,16 @@ def run_highs(
     *,
     nodes: int | None = None,
 ) -> tuple[Any, bool]:
-    """Run the solver on a `highspy.HighsLp` for some seconds; return it, and whether it found an
-    optimum. `nodes` limits those of the search for an integer solution.
+    """Run the solver on a `highspy.HighsLp` for a number of seconds. Return the solver, and whether
+    it found an optimum. `nodes` limits the nodes of the search for an integer solution.
 
-    It runs in a thread of its own, so that Ctrl-C is heard meanwhile; then the solver ends at its
-    next step. `report` is called with the values of each better solution of an integer program.
+    It runs in a separate thread, so that Ctrl-C is handled. The solver then ends at its next step.
+    `report` is called with the values of each better solution of an integer program.
 
     Raises
     ------
     TimeLimitError
-        If the deadline that holds here has passed, and the solver has not ended by then.
+        If the current deadline passes before the solver ends.
     """
     import highspy
 

@@ -143,7 +143,7 @@ def _weigh_equal_rows(
 def weigh_by_rows(
     repeat: Repeat, weights: Sequence[Fraction], resources: Resources
 ) -> Fraction | None:
-    """Return the sum for repeating rows with the given weights, or None if there is no state graph."""
+    """Return the sum for repeating rows with these weights, or None without a state graph."""
     # Weight 0 excludes a shape, with all tilings that use it.
     repeat = replace(
         repeat.only([weight != 0 for weight in weights[:-1]]),

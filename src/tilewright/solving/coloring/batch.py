@@ -1,4 +1,4 @@
-"""Color thousands of tilings at once: a kernel takes whole batches of label arrays."""
+"""Color thousands of tilings at once: a kernel processes whole batches of label arrays."""
 
 from __future__ import annotations
 
@@ -153,7 +153,7 @@ class ColorCounts:
         return "\n".join(lines)
 
     def _request(self) -> str:
-        """Return what was requested, such as ``strongly 3-colorable and balanced``."""
+        """Return a phrase for the request, such as ``strongly 3-colorable and balanced``."""
         colors = len(self.sizes) if self.sizes else self.colors
         manner = {
             "edge": f"{colors}-colorable along edges",
@@ -341,7 +341,7 @@ def crossings(labels: NDArray[np.signedinteger]) -> NDArray[np.int32]:
 
 
 def _batch(labels: object, dimensions: tuple[int, ...]) -> NDArray[np.int32]:
-    """Return label arrays as the kernels take them."""
+    """Return label arrays in the form that the kernels read."""
     array = np.asarray(labels)
     if array.ndim not in dimensions or array.dtype.kind not in "iu":
         raise ColoringError(

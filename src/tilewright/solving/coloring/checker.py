@@ -1,7 +1,7 @@
-"""Verify colorings and certificates, independently of the code that makes them.
+"""Verify colorings and certificates, independently of the code that finds them.
 
-Which tiles touch is read from the cells again, by shifting the label array or comparing cells. A
-claim that no coloring exists is verified by a plain recursion.
+The contacts of tiles are computed again from the cells, by shifting the label array or comparing
+cells. A claim that no coloring exists is verified by a plain recursion.
 """
 
 from __future__ import annotations
@@ -98,7 +98,9 @@ def _check_given(coloring: NDArray[Any], tiles: int, colors: int | None) -> None
 def _check_shifted(
     labels: NDArray[Any], distance: int, coloring: NDArray[Any], outside: int | None
 ) -> None:
-    """Raise if two touching tiles of a flat board have one color, by shifted arrays."""
+    """Raise an error if two touching tiles of a flat board have the same color, using shifted
+    arrays.
+    """
     # No two cells are further apart than the longer side.
     reach = min(max(distance, 1), max(labels.shape))
     rows, columns = labels.shape
@@ -136,7 +138,7 @@ def _check_shifted(
 def _touching_cells(
     tiling: Tiling, distance: int, chosen: Sequence[int] | None = None
 ) -> Iterator[tuple[int, int, Cell, Cell]]:
-    """Yield pairs of touching tiles, with a cell of each; -1 stands for the outside."""
+    """Yield pairs of touching tiles, with a cell of each tile; -1 stands for the outside."""
     lattice, labels = tiling.lattice, tiling.labels
     # No two cells are further apart than the longer side.
     distance = min(distance, max(labels.shape))
@@ -162,7 +164,7 @@ def _touching_cells(
 def _check_neighbors(
     tiling: Tiling, distance: int, coloring: NDArray[Any], outside: int | None
 ) -> None:
-    """Raise an error if two touching tiles have one color, on any lattice and surface."""
+    """Raise an error if two touching tiles have the same color, on any lattice and surface."""
     for one, two, cell, place in _touching_cells(tiling, distance):
         color = outside if two == OUTSIDE else int(coloring[two])
         if color is not None and color == coloring[one]:
@@ -275,7 +277,7 @@ def check_certificate(
 
 
 def _check_parts(certificate: Certificate) -> None:
-    """Raise an error unless a certificate has just the parts of its kind."""
+    """Raise an error unless a certificate has exactly the fields of its kind."""
     kind, numbers = certificate.kind, (certificate.least, certificate.most)
     integers = [
         *certificate.vertices,
@@ -300,7 +302,9 @@ def _check_parts(certificate: Certificate) -> None:
 def _touching_pairs(
     tiling: Tiling | ArrayLike | Graph, certificate: Certificate, touch: Touch, outside: bool
 ) -> tuple[set[tuple[int, int]], int]:
-    """Return which vertices of the certificate touch, by cells, and the number of tiles."""
+    """Return which vertices of the certificate touch, computed from the cells, and the number of
+    tiles.
+    """
     chosen = sorted({*certificate.vertices, *certificate.hub})
     if isinstance(tiling, Graph):
         members = set(chosen)
@@ -338,7 +342,7 @@ def _colorable(
     most: Sequence[int],
     fixed: int | None,
 ) -> bool:
-    """Try all colorings, always at a vertex with the fewest colors left."""
+    """Try all colorings, always branching on a vertex with the fewest remaining colors."""
     if len(vertices) > _MOST_TRIED:
         raise LimitError(
             f"an exhaustive check supports at most {_MOST_TRIED} tiles, got {len(vertices)}"
@@ -350,7 +354,7 @@ def _colorable(
 
 
 class _Trial:
-    """Tries all colorings of vertices, with each color used `least` to `most` times."""
+    """Tries all colorings of vertices in which each color is used `least` to `most` times."""
 
     def __init__(
         self,
@@ -370,14 +374,14 @@ class _Trial:
         self.trials = 0
 
     def fix(self, vertex: int) -> None:
-        """Give the outside's vertex color 0, which is not counted."""
+        """Give the vertex of the outside color 0, which is not counted."""
         self.waiting.discard(vertex)
         self.opened.add(0)
         for other in self.touched[vertex]:
             self.possible[other].discard(0)
 
     def extend(self) -> bool:
-        """Return True if the waiting vertices can be colored."""
+        """Return whether the remaining vertices can be colored."""
         self.trials += 1
         if self.trials > _MOST_TRIALS:
             raise LimitError(f"the certificate could not be verified within {_MOST_TRIALS} trials")

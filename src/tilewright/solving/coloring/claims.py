@@ -1,4 +1,6 @@
-"""The claims of colorings, and of how many tilings can be colored, from their JSON alone."""
+"""The claims about colorings, and about how many tilings can be colored, verified only from
+JSON.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +39,7 @@ def coloring_claims(record: dict[str, Any]) -> Iterator[Claim]:
 
 
 def _claims(answer: Coloring) -> Iterator[Claim]:
-    """Verify a coloring, how many colors are needed, and that fewer are not enough."""
+    """Verify a coloring, the required number of colors, and that fewer colors are not enough."""
     assert answer.tiling is not None
     tiling, outside = answer.tiling, answer.outside
     if answer.coloring is not None:
@@ -86,7 +88,7 @@ def _check_bound(answer: Coloring) -> None:
 
 
 def _check_none(answer: Coloring) -> None:
-    """Verify that there is no such coloring, by the certificate."""
+    """Verify by the certificate that there is no such coloring."""
     assert answer.tiling is not None
     proof = answer.certificate
     if proof is None or not answer.proven or answer.sizes:
@@ -99,8 +101,8 @@ def _check_none(answer: Coloring) -> None:
 
 
 def color_claims(record: dict[str, Any]) -> Iterator[Claim]:
-    """Verify the JSON that `color --all` printed: the tilings are listed by another engine, and
-    colored one by one.
+    """Verify the JSON from `color --all`. Another engine lists the tilings, and they are colored
+    one by one.
     """
     yield judge(
         "how many tilings need each number of colors",
@@ -110,7 +112,7 @@ def color_claims(record: dict[str, Any]) -> Iterator[Claim]:
 
 
 def _check_counts(record: dict[str, Any]) -> None:
-    """Verify how many tilings there are, and how many need each number of colors."""
+    """Verify the number of tilings, and the number of tilings that need each number of colors."""
     needed = ["board", "pieces", *_ASKED, "tilings", "complete"]
     needed += _LIMITED if "colorable" in record else ["by_colors"]
     known = (*PROBLEM_FIELDS, *_ASKED, *_LIMITED, *_COUNTS)
@@ -154,7 +156,7 @@ def _check_counts(record: dict[str, Any]) -> None:
 
 
 def _count_crossings(tiling: Tiling) -> int:
-    """Return the number of points in which four tiles meet."""
+    """Return the number of points where four tiles meet."""
     labels = tiling.labels
     blocks = np.stack([labels[:-1, :-1], labels[:-1, 1:], labels[1:, :-1], labels[1:, 1:]], -1)
     corners = blocks.reshape(-1, 4).tolist()

@@ -1,5 +1,5 @@
-"""All colorings of a small tiling: one by one, up to renaming of colors, or counted by the
-chromatic polynomial.
+"""All colorings of a small tiling, listed up to renaming of colors, or counted by the chromatic
+polynomial.
 """
 
 from __future__ import annotations
@@ -150,7 +150,7 @@ def partitions(polynomial: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _order_vertices(neighbors: list[set[int]]) -> list[int]:
-    """Return an order of vertices that keeps the frontier short, greedily."""
+    """Return an order of vertices that keeps the frontier short, found greedily."""
     order: list[int] = []
     done: set[int] = set()
     frontier: set[int] = set()

@@ -25,7 +25,7 @@ _CHUNK = 20_000_000
 
 
 class NoColoring(Enum):
-    """Why a search has no coloring."""
+    """The reasons why a search finds no coloring."""
 
     #: Proven: there is no coloring.
     NO = "no"
@@ -36,7 +36,7 @@ class NoColoring(Enum):
 class Numbers:
     """Limits on the number of tiles of each color.
 
-    If `fixed`, color 0 is that of the outside, and not interchangeable.
+    If `fixed`, color 0 is the color of the outside and is not interchangeable.
     """
 
     def __init__(self, least: Sequence[int], most: Sequence[int], fixed: bool = False) -> None:
@@ -55,18 +55,20 @@ class Numbers:
 
     @classmethod
     def free(cls, colors: int, vertices: int, fixed: bool = False) -> Numbers:
-        """Return limits for colors that may be used any number of times."""
+        """Return the limits for colors that may be used any number of times."""
         return cls([0] * colors, [vertices] * colors, fixed)
 
 
 def balanced_numbers(colors: int, tiles: int, fixed: bool = False) -> Numbers:
-    """Return the limits of a balanced coloring, in which numbers differ by at most one."""
+    """Return the limits for a balanced coloring, in which the numbers of tiles differ by at most
+    one.
+    """
     return Numbers([tiles // colors] * colors, [-(-tiles // colors)] * colors, fixed)
 
 
 class ColoringSearch:
-    """A resumable search for colorings: iterate it, or `advance` it. `capacity` colorings are kept
-    between calls.
+    """A resumable search for colorings, to iterate over or to `advance`. `capacity` colorings are
+    kept between calls.
     """
 
     def __init__(self, graph: Graph, numbers: Numbers, capacity: int = 1) -> None:
@@ -92,7 +94,7 @@ class ColoringSearch:
 
     @property
     def steps(self) -> int:
-        """Steps so far; each visits all vertices once."""
+        """The number of steps so far. Each step visits all vertices once."""
         return int(self._state[4])
 
     def forbid(self, vertex: int, color: int) -> None:
@@ -116,7 +118,7 @@ class ColoringSearch:
         self._state[0] = self._state[5] = len(clique)
 
     def advance(self, steps: int) -> tuple[NDArray[np.int32], bool]:
-        """Take at most `steps` steps; return the colorings found, (m, n), and whether the search is
+        """Take at most `steps` steps. Return the colorings found, (m, n), and whether the search is
         finished.
         """
         check_time()
@@ -142,7 +144,7 @@ class ColoringSearch:
             yield from batch
 
     def first(self, steps: int) -> NDArray[np.int32] | NoColoring:
-        """Return the first coloring, or why there is none."""
+        """Return the first coloring, or the reason why there is none."""
         chunk = max(1, _CHUNK // max(self._graph.size, 1))
         while self.steps < steps:
             batch, done = self.advance(min(chunk, steps - self.steps))
@@ -155,9 +157,10 @@ class ColoringSearch:
 
 
 class VertexOrder(NamedTuple):
-    """The vertices of a graph, smallest last: each has the fewest neighbors among those before it.
+    """The vertices of a graph in smallest-last order: each vertex has the fewest neighbors among
+    the earlier vertices.
 
-    `degree` are these numbers, by vertex, and `degeneracy` is the largest.
+    `degree` contains these numbers by vertex, and `degeneracy` is the largest number.
     """
 
     vertices: NDArray[np.int32]
@@ -177,7 +180,9 @@ def smallest_last(graph: Graph) -> VertexOrder:
 
 
 def largest_clique(graph: Graph, order: VertexOrder, enough: int, steps: int) -> list[int]:
-    """Return a largest clique, or one of `enough` vertices; just a large one if the steps end."""
+    """Return a largest clique, or a clique of `enough` vertices, or the largest clique found before
+    the steps are used up.
+    """
     from tilewright.kernels.coloring.bounds import largest_clique as kernel
 
     width = order.degeneracy + 2
@@ -190,7 +195,7 @@ def largest_clique(graph: Graph, order: VertexOrder, enough: int, steps: int) ->
 
 
 def _components(graph: Graph) -> list[NDArray[np.int32]]:
-    """Return the connected components of a small graph, each ascending."""
+    """Return the connected components of a small graph, each in ascending order."""
     seen = np.zeros(graph.size, dtype=bool)
     components = []
     for root in range(graph.size):

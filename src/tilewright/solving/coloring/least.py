@@ -1,4 +1,4 @@
-"""The least number of colors of one tiling, with a proof: lower bounds, and colorings of large
+"""The minimum number of colors of one tiling, with a proof: lower bounds, and colorings of large
 graphs in linear time.
 """
 
@@ -62,7 +62,9 @@ _CENTERS = 24
 
 
 def clique(graph: Graph, order: VertexOrder, enough: int) -> Certificate:
-    """Return a largest clique, or one of `enough` vertices; just a large one if time runs out."""
+    """Return a largest clique, or a clique of `enough` vertices, or the largest clique found before
+    the time limit.
+    """
     vertices = largest_clique(graph, order, enough, _FIRST_CLIQUE_STEPS)
     return Certificate("clique", len(vertices), tuple(sorted(vertices)))
 
@@ -82,7 +84,9 @@ def odd_cycle(graph: Graph) -> tuple[Certificate | None, NDArray[np.int32]]:
 
 
 def odd_wheel(graph: Graph, hubs: int) -> Certificate | None:
-    """Return an odd cycle with one or two vertices that touch all of it, or None."""
+    """Return an odd cycle with one or two vertices that touch all vertices of the cycle, or
+    None.
+    """
     from tilewright.kernels.coloring.bounds import odd_wheel as find
 
     hub, cycle = np.empty(2, dtype=np.int32), np.empty(graph.size, dtype=np.int32)
@@ -101,8 +105,8 @@ def shrink_subgraph(
 ) -> Certificate:
     """Shrink a set of vertices that needs `colors` colors, as long as the rest still needs them.
 
-    Halves, quarters, … and finally single vertices are left out in turn. Each question may visit
-    `looks` vertices; if that is not enough, the vertices are kept.
+    Halves, quarters, and finally single vertices are removed in turn. Each test may visit `looks`
+    vertices. If this is not enough, the vertices are kept.
     """
     needed = vertices
     sure = True
@@ -129,7 +133,7 @@ def shrink_subgraph(
 def find_local_subgraph(
     graph: Graph, centers: Iterable[int], colors: int
 ) -> NDArray[np.int32] | None:
-    """Search balls of growing size around some vertices for one that needs `colors` colors."""
+    """Search balls of growing size around some vertices for a ball that needs `colors` colors."""
     for center in centers:
         ball = [center]
         inside = {center}
@@ -176,12 +180,13 @@ def greedy(graph: Graph, order: NDArray[np.int32]) -> tuple[NDArray[np.int32], i
 
 
 def save_colors(graph: Graph, color: NDArray[np.int32], colors: int, enough: int) -> int:
-    """Remove the last color, and the next, down to `enough`; return the number of colors left.
+    """Remove the last color, then the next one, down to `enough` colors. Return the remaining
+    number of colors.
 
-    A vertex takes a free color, or two colors are swapped on the chains that block one (A. B.
+    A vertex gets a free color, or two colors are swapped on the chains that block a color (A. B.
     Kempe, "On the geographical problem of the four colours", American Journal of Mathematics 2,
-    1879). Where this fails, a random chain is swapped for the next round. Vertices that still
-    resist are recolored with their surroundings by the exact search.
+    1879). If this fails, a random chain is swapped for the next round. Vertices that still resist
+    are recolored with their surroundings by the exact search.
     """
     while enough < colors <= 63:
         attempt = color.copy()
@@ -226,7 +231,9 @@ def _remove_last_color(graph: Graph, color: NDArray[np.int32], last: int) -> boo
 
 
 def _recolor_ball(graph: Graph, color: NDArray[np.int32], center: int, colors: int) -> bool:
-    """Recolor the vertices around one without the last color, while all others keep theirs."""
+    """Recolor the vertices around a vertex without using the last color, while all other vertices
+    keep their colors.
+    """
     ball = [center]
     inside = {center}
     grown = 0
@@ -258,7 +265,9 @@ def _recolor_ball(graph: Graph, color: NDArray[np.int32], center: int, colors: i
 
 @dataclass
 class LeastColors:
-    """The question for the least number of colors: a coloring and a lower bound that meet."""
+    """The question of the minimum number of colors, answered when a coloring meets the lower
+    bound.
+    """
 
     graph: Graph
     looks: int
@@ -271,7 +280,7 @@ class LeastColors:
     certificate: Certificate | None = None
 
     def run(self) -> None:
-        """Take one step after the other, until the lower bound is the number of colors."""
+        """Run the steps in order until the lower bound equals the number of colors."""
         size = self.graph.size
         self.colors = size + 1
         if not len(self.graph.neighbor):
@@ -303,7 +312,7 @@ class LeastColors:
 
     @property
     def settled(self) -> bool:
-        """Whether fewer colors are not enough."""
+        """Whether it is proven that fewer colors are not enough."""
         return self.bound >= self.colors
 
     def take_coloring(self, coloring: NDArray[np.int32], method: str) -> None:
@@ -318,7 +327,9 @@ class LeastColors:
             self.bound, self.certificate = certificate.colors, certificate
 
     def take_subgraph(self, vertices: NDArray[np.int32], looks: int) -> None:
-        """Keep vertices that need one color more than the lower bound, and then few of them."""
+        """Keep vertices that need one color more than the lower bound, and then reduce them to a
+        few.
+        """
         colors = self.bound + 1
         # The bound counts, should the time be up.
         self.raise_bound(Certificate("subgraph", colors, tuple(vertices.tolist())))
@@ -347,7 +358,7 @@ class LeastColors:
         self.raise_bound(clique(self.graph, order, self.colors))
 
     def find_wheel(self) -> None:
-        """Find a ring around one vertex, or around two."""
+        """Find an odd wheel, which is a ring around one vertex or two vertices."""
         for hubs in (1, 2):
             if not self.settled and self.bound == hubs + 2:
                 self.raise_bound(odd_wheel(self.graph, hubs))
@@ -366,7 +377,7 @@ class LeastColors:
                 return
 
     def raise_locally(self) -> None:
-        """Search for small reasons around the tiles that have the last color."""
+        """Search for small certificates around the tiles with the last color."""
         while not self.settled:
             report(Progress(phase=f"a reason for {self.bound + 1} colors"))
             last = np.flatnonzero(self.coloring == self.colors - 1)
@@ -503,7 +514,7 @@ def color(
 
 
 def _by_theorem(tiling: Tiling, touch: Literal["edge", "strong"]) -> NDArray[np.int8] | None:
-    """Return the coloring of Golomb's theorem for his tiling; None for any other tiling."""
+    """Return the coloring of Golomb's theorem for Golomb's tiling, or None for any other tiling."""
     if not is_flat_squares(tiling) or tiling.labels.shape[0] != tiling.labels.shape[1]:
         return None
     labels = tiling.labels
@@ -530,7 +541,7 @@ def check_numbers(
     sizes: Sequence[int] | None,
     outside: bool = False,
 ) -> Numbers:
-    """Return how many tiles each color may have."""
+    """Return the number of tiles that each color may have."""
     if sizes is not None:
         if isinstance(sizes, str) or not isinstance(sizes, Iterable):
             raise ColoringError(
@@ -572,7 +583,7 @@ def check_numbers(
 def _verify_known(
     tiling: Tiling | ArrayLike, touching: Graph, touch: Touch, known: ArrayLike
 ) -> NDArray[np.int32]:
-    """Return a known coloring, verified, with a new color for the outside at the end."""
+    """Return a known coloring after verification, with a new color for the outside at the end."""
     labels = tiling.labels if isinstance(tiling, Tiling) else np.asarray(tiling)
     coloring = np.asarray(known)
     if coloring.shape == labels.shape and coloring.ndim > 1:
@@ -590,7 +601,7 @@ def _verify_known(
 
 
 def _color_with_numbers(touching: Graph, numbers: Numbers, looks: int) -> Coloring:
-    """Color with given numbers, or find out why that is impossible."""
+    """Find a coloring with given numbers of tiles, or the reason why that is impossible."""
     colors = len(numbers.palette)
     least, most = numbers.palette[:, 0], numbers.palette[:, 1]
     if touching.size == 0:
@@ -650,7 +661,9 @@ def _color_with_numbers(touching: Graph, numbers: Numbers, looks: int) -> Colori
 
 
 def _normalize_colors(answer: Coloring, touching: Graph, named: bool = False) -> Coloring:
-    """Rename colors by first appearance, unless they are named, and count the tiles of each."""
+    """Rename colors by first appearance unless they are fixed, and count the tiles of each
+    color.
+    """
     outside = 0 if touching.outside else None
     if answer.coloring is None:
         return replace(answer, outside=outside)

@@ -1,4 +1,4 @@
-"""The answer to a coloring question, and the certificate of why fewer colors are not enough."""
+"""The answer to a coloring question, and the certificate that fewer colors are not enough."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""The graph of tiles that touch, on any lattice and surface, as sparse arrays and in other
-programs' formats.
+"""The graph of touching tiles, on any lattice and surface, as sparse arrays and in the formats of
+other programs.
 
-The kernels know cells with neighbors at fixed steps. On a flat board of squares, these are the
-board's own cells. On other boards, each pair of cells that touch gets a row of its own, so the only
-steps are left and right on any lattice. A batch of tilings is then laid out by one table look-up.
+The kernels expect cells with neighbors at fixed steps. On a flat board of squares, these are the
+cells of the board. On other boards, each pair of touching cells becomes a separate row, so the only
+steps are left and right. A batch of tilings is then laid out by one table lookup.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ Touch = Literal["edge", "strong"] | int
 
 
 class Contacts:
-    """Which cells of a board touch.
+    """The pairs of touching cells of a board.
 
     `distance` is 0 along a side or face, 1 also at a corner, and d within d such steps. `pairs` (p,
     2) int64 are numbers of cells in reading order, lesser first. `border` (q,) int64 are the cells
@@ -171,7 +171,7 @@ def _steps(lattice: Lattice, kind: int, distance: int) -> list[Cell]:
 
 
 class AdjacencyTooLargeError(ColoringError, MemoryLimitError):
-    """The adjacency does not fit into memory; nothing was computed."""
+    """The adjacency does not fit into memory. Nothing was computed."""
 
     kind = "memory"
     # The request is too large; no limit of the user's stopped a computation.
@@ -365,7 +365,7 @@ def check_touch(touch: Touch) -> int:
 
 
 def by_first_appearance(coloring: NDArray[np.int32], held: int | None = None) -> NDArray[np.int32]:
-    """Rename colors 0, 1, … in the order of tiles; color `held` becomes 0."""
+    """Rename colors to 0, 1, … in the order of tiles. Color `held` becomes 0."""
     used, first = np.unique(coloring, return_index=True)
     if held is not None:
         first[used == held] = -1
@@ -377,10 +377,11 @@ def by_first_appearance(coloring: NDArray[np.int32], held: int | None = None) ->
 
 
 def memory_needed(cells: int, tiles: int, distance: int) -> int:
-    """Estimate the bytes for making the adjacency of a board.
+    """Estimate the number of bytes needed to build the adjacency of a board.
 
-    A tile of a cells has at most a + (2 a + 2) d + 4 d^2 cells within distance d, which a straight
-    one reaches. About twice as many tiles of average size meet these cells as would fill them.
+    A tile of a cells has at most a + (2 a + 2) d + 4 d^2 cells within distance d, and a straight
+    tile reaches this bound. About twice as many tiles of average size touch these cells as would
+    fill them.
     """
     size = cells / max(tiles, 1)
     reach = 2 * size + 2 if distance == 0 else (2 * size + 2) * distance + 4 * distance**2

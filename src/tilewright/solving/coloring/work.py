@@ -34,7 +34,7 @@ def _read_question(description: Fields, name: str) -> None:
 class ColorsWork(TilingsWork):
     """The colors of all tilings of a problem: workers judge the tilings and return only counts.
 
-    Its `question` has the arguments of `tilewright.solving.coloring.judge`; `sizes` is called
+    `question` contains the arguments of `tilewright.solving.coloring.judge`. `sizes` is called
     ``numbers``, as in the first version.
     """
 
@@ -46,8 +46,8 @@ class ColorsWork(TilingsWork):
     def asking(
         cls, problem: Problem, question: dict[str, Any], *, unique: Unique = False
     ) -> ColorsWork:
-        """Return the work of judging all tilings of a problem; `question` is what
-        `tilewright.solving.coloring.judge` takes.
+        """Return the work of coloring all tilings of a problem. `question` contains the arguments
+        of `tilewright.solving.coloring.judge`.
         """
         # A ledger has the names of the first version.
         question = {

@@ -1,10 +1,10 @@
 """Tilings by pieces of two cells: perfect matchings of the graph of cells, found in polynomial
 time.
 
-`graph` decides whether a problem is one of matchings and makes the graph that everything here
-reads. `finding` finds a largest matching, and `barriers` the reason why none covers the board.
-`flipping` goes from one tiling to others. `counting` counts all matchings, and `quotients` those
-that a symmetry of the board fixes.
+`graph` decides whether tilings of a problem are matchings, and builds the graph that all modules
+here use. `finding` finds a largest matching, and `barriers` finds the reason why no matching covers
+the board. `flipping` moves from one tiling to others. `counting` counts all matchings, and
+`quotients` counts the matchings that a symmetry of the board fixes.
 """
 
 from __future__ import annotations

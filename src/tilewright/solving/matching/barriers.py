@@ -1,5 +1,5 @@
-"""Why cells stay uncovered: a few cells that too many odd parts of the board depend on (Hall; Tutte
-and Berge).
+"""The reason why cells stay uncovered: a few cells that too many odd parts of the board depend on
+(Hall; Tutte and Berge).
 """
 
 from __future__ import annotations
@@ -21,18 +21,17 @@ _TRIED = 500
 
 @dataclass(frozen=True, eq=False)
 class OddParts:
-    """Parts of a board with an odd number of cells each, and the cells between them and everything
-    else.
+    """Parts of a board with an odd number of cells each, and the cells that separate them from
+    everything else.
 
-    Each part has a piece that covers a cell of it and a cell of `between`, or a cell that stays
-    empty.
+    Each part contains an empty cell, or a cell of a piece that also covers a cell of `between`.
 
     Attributes
     ----------
     part : (n,) int32
         The number of the part of each cell; -1 for cells in no part.
     between : (k,) int64
-        The cells next to the parts that are in no part, ascending.
+        The cells next to the parts that do not belong to a part, in ascending order.
     """
 
     part: NDArray[np.int32]
@@ -40,17 +39,17 @@ class OddParts:
 
     @property
     def missing(self) -> int:
-        """How many parts more there are than cells between them."""
+        """The number of parts minus the number of cells between them."""
         return int(self.part.max(initial=-1)) + 1 - len(self.between)
 
 
 def find_odd_parts(matching: Matching) -> OddParts | None:
-    """Return odd parts that prove that there is no tiling, as few cells as are easily found; None
-    if there is a tiling.
+    """Return odd parts that prove that there is no tiling, with as few cells as are easily found,
+    or None if a tiling exists.
 
-    If cells that must be covered stay uncovered, no cell of the parts is optional, and the parts
-    are more than the cells between them. Otherwise they are more by at least the number of cells
-    that may stay empty, and one.
+    If cells that must be covered stay uncovered, no cell of the parts is optional, and there are
+    more parts than cells between them. Otherwise, the number of parts exceeds the number of cells
+    between them by more than the number of cells that may stay empty.
 
     Examples
     --------
@@ -76,7 +75,7 @@ def find_odd_parts(matching: Matching) -> OddParts | None:
 
 
 def _grow_small(trees: Any, roots: NDArray[np.int64]) -> None:
-    """Leave one tree, the smallest that is found."""
+    """Keep one tree, the smallest that is found."""
     from tilewright.kernels.matching.blossoms import CELLS, STEPS, clear, grow, move
 
     budget = _PASSES * len(trees.beside) + 1000
@@ -98,7 +97,7 @@ def _grow_small(trees: Any, roots: NDArray[np.int64]) -> None:
 
 
 def _grow_several(trees: Any, roots: NDArray[np.int64], number: int) -> None:
-    """Leave the trees of some roots, the smallest alone of those that are tried."""
+    """Keep the trees of some roots. Of the trees that are tried, only the smallest is kept."""
     from tilewright.kernels.matching.blossoms import grow
 
     sizes = _sizes(trees, roots, _PASSES * len(trees.beside) + 1000)
@@ -107,7 +106,9 @@ def _grow_several(trees: Any, roots: NDArray[np.int64], number: int) -> None:
 
 
 def _sizes(trees: Any, roots: NDArray[np.int64], budget: int, enough: int = 0) -> NDArray[np.int64]:
-    """Return the number of cells of the tree of each root; a large one for those not tried."""
+    """Return the number of cells in the tree of each root, or a large number for roots that are not
+    tried.
+    """
     from tilewright.kernels.matching.blossoms import smallest
 
     sizes = np.empty(len(roots), dtype=np.int64)
@@ -133,7 +134,7 @@ def _list_outer_cells(trees: Any) -> NDArray[np.int64]:
 
 
 def _read_parts(trees: Any) -> OddParts:
-    """Return the parts: each outer cell outside of blossoms, and each blossom."""
+    """Return the parts: each outer cell outside blossoms, and each blossom."""
     outer = np.sort(_list_outer_cells(trees))
     base = trees.base[outer]
     while (base != trees.base[base]).any():

@@ -42,7 +42,7 @@ _PRIME_BITS = 24
 
 
 class StepReporter(Protocol):
-    """A callable that reports how far a count is; it may raise an error to stop it."""
+    """A callable that reports the progress of a count. It may raise an error to stop the count."""
 
     def __call__(self, phase: str, done: int, total: int, nbytes: int) -> object:
         """Report a step."""
@@ -60,11 +60,11 @@ class MatchingCount:
     ----------
     value : int or Fraction
     rows : int
-        The number of rows of the matrix that was left after the elimination.
+        The number of rows of the remaining matrix after the elimination.
     primes : int
-        The number of primes that its determinants were taken with.
+        The number of primes for which determinants were computed.
     nbytes : int
-        Bytes held, by the engine's own account.
+        The number of bytes used, as counted by the engine.
     """
 
     value: int | Fraction
@@ -75,19 +75,19 @@ class MatchingCount:
 
 @dataclass(frozen=True, eq=False)
 class Way:
-    """A way to count the matchings of a graph: an elimination, and what it is expected to take."""
+    """A way to count the matchings of a graph: an elimination, and its estimated cost."""
 
     graph: CountedGraph
     program: Program
 
     @property
     def lines(self) -> Lines:
-        """``"rows"`` or ``"columns"``: along which the cells are taken."""
+        """The direction in which the cells are processed: ``"rows"`` or ``"columns"``."""
         return self.program.drawing.lines
 
     @property
     def rows(self) -> int:
-        """The number of rows of the matrix that is left after the elimination."""
+        """The number of rows of the remaining matrix after the elimination."""
         return self.program.free
 
     @property
@@ -96,8 +96,8 @@ class Way:
         return len(self.program.drawing.pairs)
 
     def bits(self, weights: Sequence[int] | None = None) -> float:
-        """Return a proven bound: the absolute value of the sum is below 2^bits (Hadamard's
-        inequality).
+        """Return ``bits`` such that the absolute value of the sum is proven to be below 2^bits
+        (Hadamard's inequality).
 
         Each Pfaffian is a determinant of the matrix between the colors, or the square root of one.
         """
@@ -139,7 +139,7 @@ class Way:
 
     @property
     def seconds(self) -> float:
-        """The estimated time of a count without weights, by one thread."""
+        """The estimated time of a count without weights, on one thread."""
         rows, bits, parts = self.program.free, self._wide(self.bits()), self._parts
         values = self.pfaffians * parts * (bits / _PRIME_BITS + 2)
         limbs = 1 + bits / max(rows, 1) / 60
@@ -150,7 +150,7 @@ class Way:
 
     @property
     def nbytes(self) -> int:
-        """The estimated bytes of a count without weights."""
+        """The estimated memory of a count without weights, in bytes."""
         rows, bits, parts = self.program.free, self._wide(self.bits()), self._parts
         limbs = 2 + 2 * bits / max(rows, 1) / 60
         cells = 40 * len(self.program.edge)
@@ -161,7 +161,7 @@ class Way:
         )
 
     def weighted_seconds(self, bits: float) -> float:
-        """Return the estimated time of a sum of weights below 2^bits, by one thread."""
+        """Return the estimated time of a sum of weights below 2^bits, on one thread."""
         rows = self.program.free
         values = self.pfaffians * self._parts * (self._wide(bits) / _PRIME_BITS + 2)
         return values * (
@@ -174,7 +174,7 @@ class Way:
         return max(1, min(_PRIMES, _BYTES // (8 * rows * rows)))
 
     def count(self, report: StepReporter = _ignore) -> MatchingCount:
-        """Count the matchings; all edges have weight 1."""
+        """Count the matchings, with weight 1 for all edges."""
         if self._has_no_matching():
             return MatchingCount(0, self.program.free, 0, 0)
         held = [0]
@@ -312,7 +312,7 @@ class Way:
         report: StepReporter,
         weights: Sequence[int] | None = None,
     ) -> tuple[dict[tuple[int, int], tuple[int, int]], int]:
-        """Return both parts of each Pfaffian, times 2, and the number of primes that were taken."""
+        """Return both parts of each Pfaffian, multiplied by 2, and the number of primes used."""
         program, pairs = self.program, self.program.drawing.pairs
         count = math.ceil((self._wide(bits) + 2) / _PRIME_BITS) + 1
         avoid = set(weights or ())
@@ -344,7 +344,9 @@ class Way:
         return values, count
 
     def _is_signed(self, weights: Sequence[int] | None) -> bool:
-        """Whether signs of Pfaffians matter: not for one without negative matchings."""
+        """Whether signs of Pfaffians matter. They do not matter for a single Pfaffian without
+        negative matchings.
+        """
         drawing = self.program.drawing
         single = len(drawing.terms) == 1 and not drawing.complex
         return drawing.signed and not (single and (weights is None or min(weights) > 0))
@@ -360,7 +362,9 @@ class Way:
     def _root(
         self, pair: tuple[int, int], real: int, imaginary: int, weights: Sequence[int] | None
     ) -> tuple[int, int]:
-        """Return the Pfaffian whose square is a number; its sign is that modulo a prime."""
+        """Return the Pfaffian whose square is the given number, with the sign that it has modulo a
+        prime.
+        """
         size = math.isqrt(real * real + imaginary * imaginary)
         a, b = math.isqrt((size + real) // 2), math.isqrt((size - real) // 2)
         if imaginary < 0:
@@ -412,7 +416,7 @@ _SIGN_PRIMES = (2147483629, 2147483549, 2147483489)
 
 
 def _imaginary_unit(prime: int) -> int:
-    """Return a square root of -1 modulo a prime that is 1 modulo 4."""
+    """Return a square root of -1 modulo a prime that is congruent to 1 modulo 4."""
     for base in range(2, prime):
         root = pow(base, (prime - 1) // 4, prime)
         if root * root % prime == prime - 1:
@@ -421,13 +425,15 @@ def _imaginary_unit(prime: int) -> int:
 
 
 def _primes(one: bool) -> Iterator[int]:
-    """Yield primes from 2^25 down to 2^24; with `one`, only those that are 1 modulo 4."""
+    """Yield primes from 2^25 down to 2^24. With `one`, yield only primes that are congruent to 1
+    modulo 4.
+    """
     primes = takewhile(lambda prime: prime > 1 << _PRIME_BITS, primes_below(1 << 25))
     return (prime for prime in primes if prime % 4 == 1 or not one)
 
 
 def _combine_residues(residues: list[int], primes: list[int]) -> int:
-    """Return the integer with these residues, of which the last one verifies it."""
+    """Return the integer with these residues. The last residue verifies it."""
     value, modulus = combine(residues[:-1], primes[:-1]), math.prod(primes[:-1])
     if 2 * value > modulus:
         value -= modulus
@@ -503,7 +509,7 @@ def _combine(
 
 
 def _separate_parts(one: int, other: int, root: int, prime: int) -> tuple[int, int]:
-    """Return the real and the imaginary part, from the values for both square roots of -1."""
+    """Return the real and the imaginary part, given the values for both square roots of -1."""
     half = (prime + 1) // 2
     return (one + other) * half % prime, (one - other) * half * pow(root, -1, prime) % prime
 
@@ -546,8 +552,8 @@ def _weighted_determinant(
 
 
 def ways(graph: MatchingGraph, turned: bool = False) -> list[Way]:
-    """Return the ways to count the matchings of a graph, the fastest first; none if it cannot be
-    drawn in layers. With `turned`, the cells are taken from the last to the first.
+    """Return the ways to count the matchings of a graph, starting with the fastest; empty if it
+    cannot be drawn in layers. With `turned`, the cells are processed from the last to the first.
     """
     candidates = [
         Way(graph, program)

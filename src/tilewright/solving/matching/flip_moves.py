@@ -1,4 +1,4 @@
-"""Flips: turning two dominoes of a 2x2 square, or three lozenges of a hexagon."""
+"""Flips, which turn two dominoes in a 2x2 square or three lozenges in a hexagon."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def flips(tiling: Tiling) -> Iterator[Tiling]:
 
 
 def _number(tiling: Tiling, cell: Cell) -> int:
-    """Return a number for a cell that no tile has."""
+    """Return a number that no tile uses."""
     return len(tiling) + cell[0] * tiling.shape[1] + cell[1]
 
 
@@ -136,7 +136,7 @@ def _corners(tiling: Tiling) -> Corners:
 
 
 def _renumber(tiling: Tiling, labels: NDArray[np.signedinteger]) -> Tiling:
-    """Return a tiling of the same board; it has pieces if all tiles are the same piece."""
+    """Return a tiling of the same board, which names pieces if all tiles are the same piece."""
     numbered = cast("NDArray[np.int32]", number_tiles(labels).astype(np.int32))
     piece = None if tiling.piece is None else tiling.piece[: len(tiling)]
     if piece is not None and len(np.unique(piece)) > 1:

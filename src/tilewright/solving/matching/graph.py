@@ -1,4 +1,6 @@
-"""The graph of a problem whose pieces have two cells: its cells, joined where a piece can lie."""
+"""The graph of a problem whose pieces have two cells. Two cells are joined if a piece can cover
+both.
+"""
 
 from __future__ import annotations
 
@@ -34,11 +36,11 @@ class CountedGraph(Protocol):
 
 
 def matching_refusal(problem: Problem) -> str | None:
-    """Return why the tilings of a problem are not the perfect matchings of a graph; None if they
-    are.
+    """Return the reason why the tilings of a problem are not the perfect matchings of a graph, or
+    None if they are.
 
-    Marks, holes, joined sides, turns and pieces already placed only decide which edges exist. Cells
-    that may stay empty are not a reason: whether they are supported depends on the question.
+    Marks, holes, joined sides, turns and placed pieces only determine which edges exist. Cells that
+    may stay empty are not a reason, because whether they are supported depends on the question.
 
     >>> matching_refusal(Problem("8x8", "dominoes+"))
     >>> matching_refusal(Problem("8x8", "dominoes=32"))
@@ -59,8 +61,8 @@ def matching_refusal(problem: Problem) -> str | None:
 
 @dataclass(frozen=True, eq=False)
 class MatchingGraph:
-    """The graph of a problem whose pieces have two cells. Its perfect matchings are the tilings,
-    one for one.
+    """The graph of a problem whose pieces have two cells. Its perfect matchings correspond
+    one-to-one to the tilings.
 
     Edge j is placement j of the cover. Different pieces on the same two cells are parallel edges.
     The cells of a piece already placed have no other edge.
@@ -68,8 +70,8 @@ class MatchingGraph:
     Parameters
     ----------
     cover : Cover
-        The compiled problem; `cover.cells`, `cover.placement_piece` and `cover.orientation` tell
-        where cells lie and what an edge is.
+        The compiled problem. `cover.cells`, `cover.placement_piece` and `cover.orientation` contain
+        the positions of cells and the pieces of edges.
 
     Raises
     ------
@@ -115,7 +117,7 @@ class MatchingGraph:
         start : (n + 1,) int64
             Cell i has the entries ``start[i]:start[i + 1]`` of the other arrays.
         beside : (2 m,) int32
-            The neighbors of each cell. Parallel edges have an entry each.
+            The neighbors of each cell. Each parallel edge has its own entry.
         edge : (2 m,) int32
             The edge to each neighbor.
         """
@@ -131,8 +133,8 @@ class MatchingGraph:
         """(n,) int8: a color 0 or 1 for each cell so that neighbors differ; None if no such
         coloring exists.
 
-        The colors are those of a chessboard, or the two kinds of triangles, wherever these fit.
-        Otherwise the first cell of each connected part is 0.
+        If possible, the colors are those of a chessboard, or the two kinds of triangles. Otherwise
+        the first cell of each connected part is 0.
         """
         from tilewright.kernels.matching.graphs import clashes, two_color
 
@@ -147,15 +149,15 @@ class MatchingGraph:
         return side if possible else None
 
     def drawn(self, edges: NDArray[np.integer]) -> NDArray[np.int32]:
-        """Return edges that were drawn, verified to be a matching of all cells."""
+        """Return drawn edges after verifying that they are a matching of all cells."""
         if (np.bincount(self.ends[edges].ravel(), minlength=self.size) != 1).any():
             raise AssertionError("the edges that were drawn are not a matching of the board")
         return edges.astype(np.int32)
 
     @cached_property
     def is_adjacent(self) -> bool:
-        """Whether the cells of each edge share a side (in space, a face); pieces of two separate
-        cells do not.
+        """Whether the cells of each edge share a side (for cubes, a face), unlike the cells of
+        pieces with two separate cells.
         """
         shapes = self.cover.shapes
         used = self.cover.used

@@ -1,8 +1,8 @@
-"""Random tilings of hexagons by lozenges, exactly uniform, by the shuffling of Borodin and Gorin.
+"""Random, exactly uniform tilings of hexagons with lozenges, by the shuffling of Borodin and Gorin.
 
 A. Borodin and V. Gorin, *Shuffling algorithm for boxed plane partitions* (2009). Choices are made
-in floating point unless the two ways are too close to each other. Then the choice is made with
-fractions and more random bits, so every tiling is exactly as likely.
+in floating point unless the two probabilities are too close. In that case, the choice is made with
+fractions and more random bits, so all tilings are equally likely.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ class LozengeShuffler:
     Attributes
     ----------
     count, rows, steps : int
-        Paths, rows, and steps of each path to the right. The sides of the hexagon are `count`,
-        `steps` and `rows` - `steps`.
+        The numbers of paths, rows, and steps of each path to the right. The sides of the hexagon
+        are `count`, `steps` and `rows` - `steps`.
     first : int
         The column of the first triangle in the first row whose side is at the top.
     near : float
-        How close a choice may be before it is made with fractions.
+        The margin below which a choice is made with fractions.
     """
 
     graph: MatchingGraph
@@ -45,7 +45,7 @@ class LozengeShuffler:
 
     @property
     def how(self) -> str:
-        """How matchings are drawn, and how exactly."""
+        """How matchings are drawn, and how exact the sampling is."""
         return "lozenge shuffling (Borodin and Gorin), exactly uniform"
 
     @property
@@ -55,7 +55,7 @@ class LozengeShuffler:
 
     @property
     def nbytes(self) -> int:
-        """Bytes that a drawing takes."""
+        """The memory that sampling needs, in bytes."""
         return 4 * (self.rows + 1) * self.count + 64 * self.graph.size
 
     def draw(
@@ -64,8 +64,8 @@ class LozengeShuffler:
         seed: int | None = None,
         report: Callable[[int, int], None] = lambda done, total: None,
     ) -> Iterator[NDArray[np.int32]]:
-        """Yield n random matchings: the edges of each, ascending. The same seed gives the same
-        ones.
+        """Yield n random matchings, each as its edges in ascending order. The same seed gives the
+        same matchings.
         """
         state = np.random.SeedSequence(seed).generate_state(4, dtype=np.uint64).astype(np.uint64)
         ends = self.graph.ends.astype(np.int64)
@@ -93,7 +93,7 @@ class LozengeShuffler:
     def _decide(
         self, paths: NDArray[np.int32], at: list[int], bits: int, state: NDArray[np.uint64]
     ) -> int:
-        """Return how many paths side by side move, as the kernel would, but with fractions."""
+        """Return the number of adjacent paths that move, like the kernel but with fractions."""
         from tilewright.kernels.matching.shuffling import _next
 
         step, row, i = at
@@ -146,13 +146,13 @@ class LozengeShuffler:
 def _range(
     count: int, rows: int, steps: int, line: NDArray[np.int64]
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return the first and the last place of each line between rows."""
+    """Return the first and the last position of each line between rows."""
     return np.maximum(0, line + steps - rows), np.minimum(line, steps) + count - 1
 
 
 def lozenge_shuffler(graph: MatchingGraph) -> LozengeShuffler | None:
-    """Return what draws tilings of a hexagon by lozenges; None for other boards, and where some
-    edges do not exist.
+    """Return the sampler for tilings of a hexagon with lozenges, or None for other boards and if
+    some edges do not exist.
     """
     board, cells = graph.cover.problem.board, graph.cover.cells.astype(np.int64)
     if (

@@ -1,10 +1,11 @@
-"""The inverse of the matrix of a drawn graph, in floating point, and how likely each edge is in a
-random matching.
+"""The inverse of the matrix of a drawn graph, in floating point, and the probability of each edge
+in a random matching.
 
-Cells are taken in layers, so the matrix has few entries away from its diagonal. Where sides are
-joined, layers are taken from both ends in turn. Several Pfaffians are added as in `signs`. One of
-them may be 0, although its derivatives are not. Its matrix gets one more entry for each missing
-pivot, once 1 and once -1. The average over both is right, as determinants are linear in each entry.
+Cells are ordered in layers, so the matrix has few entries far from its diagonal. If sides are
+joined, layers are taken alternately from both ends. Several Pfaffians are added as in `signs`. A
+Pfaffian may be 0 although its derivatives are not. In this case, an entry is added to the matrix
+for each missing pivot, once as 1 and once as -1. The average of both results is correct, because
+determinants are linear in each entry.
 """
 
 from __future__ import annotations
@@ -32,19 +33,19 @@ _CLOSE = 1e-7
 
 @dataclass(frozen=True, eq=False)
 class BandMatrix:
-    """The places of the entries of the matrix of a drawing: between cells of both colors, or of all
-    cells.
+    """The positions of the entries in the matrix of a drawing: between cells of both colors, or
+    between all cells.
 
     Attributes
     ----------
     size : int
         The number of rows.
     below, above : int
-        How far entries lie from the diagonal.
+        The largest distance of entries from the diagonal.
     row, column, edge : (t,) int64
-        The place of each entry, and its edge.
+        The position of each entry, and its edge.
     back : (t,) bool
-        Whether it is the entry of the edge from its second cell to its first.
+        Whether the entry belongs to the edge from its second cell to its first.
     place : (n,) int64
         The row or column of each cell.
     """
@@ -91,7 +92,7 @@ class BandMatrix:
 
     @property
     def nbytes(self) -> int:
-        """Bytes of the factors and the inverse, without complex numbers."""
+        """The memory of the factors and the inverse without complex numbers, in bytes."""
         return 16 * self.size * (2 * self.below + self.above + 1)
 
     def values(self, term: Term, weights: NDArray[np.float64] | None) -> NDArray[Any]:
@@ -103,7 +104,7 @@ class BandMatrix:
 
 
 def _fold(layer: NDArray[np.int64], fold: bool) -> NDArray[np.int64]:
-    """Return layers in an order in which the first follows the last, and opposites each other."""
+    """Return layers in an order for joined sides, in which opposite layers follow each other."""
     return np.minimum(2 * layer, 2 * (int(layer.max(initial=0)) - layer) + 1) if fold else layer
 
 
@@ -196,11 +197,11 @@ def likely_edges(
 ) -> NDArray[np.float64] | None:
     """Return how likely each edge is in a random matching of a graph that has one, (m,) float64.
 
-    The sum of the Pfaffians is verified to be the number `total` of matchings, but whether the
-    result adds up to 1 is not.
+    The sum of the Pfaffians is verified to be the number `total` of matchings, but it is not
+    verified that the result adds up to 1.
 
     None if the graph cannot be drawn in layers, or if the matrices need more than `allowed` bytes.
-    Several Pfaffians cannot be added on a board without two colors, as the signs of roots of
+    Several Pfaffians cannot be added on a board without two colors, because the signs of roots of
     determinants are unknown.
     """
     matrices = [BandMatrix.of(graph, drawing) for drawing in drawings(graph)]

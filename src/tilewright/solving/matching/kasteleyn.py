@@ -1,18 +1,19 @@
 """Signs of edges that make a Pfaffian count matchings, on boards with holes and on joined sides.
 
-The cells are taken in layers (rows or columns), in order within each. Two cells of one layer are
-joined only if they follow one another there, and edges between two layers do not cross; this is
-verified for the edges at hand. Draw all edges above a line with the cells in this order. Then the
-term of a matching in the Pfaffian has the sign (-1)^c, where c is the number of pairs of its edges
-that cross. Comparing that drawing with the one in the plane shows which sign each edge must have:
-minus if the closed curve of its two drawings has an odd number of other cells inside. That is right
-for every board with holes.
+The cells are ordered in layers (rows or columns), and within each layer. Two cells of a layer are
+joined only if they are consecutive, and edges between two layers do not cross. This is verified for
+the given edges. Draw all edges above a line with the cells in this order. Then the term of a
+matching in the Pfaffian has the sign (-1)^c, where c is the number of pairs of its edges that
+cross. Comparing this drawing with the drawing in the plane gives the sign of each edge: minus if
+the closed curve of its two drawings encloses an odd number of other cells. This also works for
+boards with holes.
 
-Edges across a joined side are drawn around the board. Edges across left and right sides cross those
-across top and bottom, each pair once. If the sides are joined with a flip, they also cross each
-other. So with x and y of them, a matching has the sign (-1)^(xy), and (-1)^(x(x-1)/2) for the flip.
-One Pfaffian for each choice of roots of unity as weights of these edges is enough to undo that:
-four for a torus or a Klein bottle (Kasteleyn 1961; Tesler 2000).
+Edges across a joined side are drawn around the board. Each edge across the left and right sides
+crosses each edge across the top and bottom once. If the sides are joined with a flip, they also
+cross each other. Therefore, with x and y such edges, a matching has the sign (-1)^(xy), and
+(-1)^(x(x-1)/2) for the flip. To correct the signs, one Pfaffian is needed for each choice of roots
+of unity as weights of these edges: four for a torus or a Klein bottle (Kasteleyn 1961; Tesler
+2000).
 """
 
 from __future__ import annotations
@@ -38,8 +39,8 @@ Lines = Literal["rows", "columns"]
 
 @dataclass(frozen=True)
 class Term:
-    """A Pfaffian of a sum: edges across sides count i^around and i^across; `part` of its value is
-    taken, times `times` / 2.
+    """A Pfaffian of a sum. Edges across sides have the weights i^around and i^across. The `part` of
+    its value is multiplied by `times` / 2.
 
     `part` is ``"real"`` or ``"imaginary"``.
     """
@@ -63,13 +64,13 @@ class Drawing:
     Attributes
     ----------
     lines : {"rows", "columns"}
-        What the layers are.
+        The kind of the layers.
     order : (n,) int64
-        The place of each cell in the order by layers.
+        The position of each cell in the order by layers.
     layer : (n,) int64
         The layer of each cell.
     ends : (m, 2) int64
-        The two cells of each edge, the first in order first.
+        The two cells of each edge, in order.
     minus : (m,) bool
         Whether the entry of an edge, right of the diagonal, is negative.
     around, across : (m,) int8
@@ -77,10 +78,10 @@ class Drawing:
     terms : tuple of Term
         The Pfaffians whose sum is the number of matchings.
     turned : (m,) int8, optional
-        A power of i that each entry is multiplied with, so that all of them are real.
+        A power of i by which each entry is multiplied, so that all entries are real.
     signed : bool
-        Whether the sum of the Pfaffians is the number of matchings; otherwise, it is that or minus
-        that, and there is just one.
+        Whether the sum of the Pfaffians is the number of matchings. Otherwise, there is one
+        Pfaffian, which is the number or minus the number.
     """
 
     lines: Lines
@@ -103,7 +104,7 @@ class Drawing:
 
     @cached_property
     def pairs(self) -> list[tuple[int, int]]:
-        """What the Pfaffians count edges across sides with, each once."""
+        """The distinct weights that the Pfaffians use for edges across sides."""
         return sorted({(term.around, term.across) for term in self.terms})
 
     def phases(self, term: Term) -> NDArray[np.int8]:
@@ -115,7 +116,7 @@ class Drawing:
 
 
 def drawings(graph: MatchingGraph, turned: bool = False) -> Iterator[Drawing]:
-    """Yield the drawings in layers that are possible: by rows, by columns; `turned` by half a
+    """Yield the possible drawings in layers, by rows and by columns, optionally `turned` by half a
     turn.
     """
     if graph.cover.cells.shape[1] != 2 or not graph.size:
@@ -131,8 +132,8 @@ def drawings(graph: MatchingGraph, turned: bool = False) -> Iterator[Drawing]:
 
 @dataclass(frozen=True, eq=False)
 class _Chart:
-    """Where the cells and edges of a board lie, with rows and columns exchanged if the surface has
-    its name only then.
+    """The positions of the cells and edges of a board, with rows and columns exchanged if the
+    surface has a name only then.
 
     Attributes
     ----------
@@ -141,7 +142,7 @@ class _Chart:
     cells : (n, 2) int64
     ends : (m, 2) int64
     shifts : (m, 2) int64
-        How many boards away the second cell of each edge lies from the first, along both axes.
+        The distance between the two cells of each edge along both axes, in numbers of boards.
     """
 
     surface: Surface
@@ -152,7 +153,7 @@ class _Chart:
 
     @classmethod
     def of(cls, cover: Cover) -> _Chart | None:
-        """Return the chart of a board; None if its sides are joined in any other way."""
+        """Return the chart of a board, or None if its sides are joined in another way."""
         board = cover.problem.board
         for transposed in (False, True):
             shape = board.mask.shape[::-1] if transposed else board.mask.shape
@@ -171,7 +172,7 @@ class _Chart:
 
 
 def _find_named(surface: Surface, shape: tuple[int, ...], lattice: Lattice) -> Surface | None:
-    """Return the surface of this name on a board of a shape; None if there is none."""
+    """Return the surface with this name on a board of a given shape, or None if there is none."""
     try:
         return Surface.named(surface.name, shape, lattice)
     except BoardError:
@@ -179,7 +180,9 @@ def _find_named(surface: Surface, shape: tuple[int, ...], lattice: Lattice) -> S
 
 
 def _transpose(surface: Surface, lattice: Lattice) -> Surface | None:
-    """Return a surface with rows and columns exchanged; None if its glide forbids that."""
+    """Return a surface with rows and columns exchanged, or None if its glide does not allow
+    that.
+    """
     periods = tuple((column, row) for row, column in surface.periods)
     if surface.glide is None:
         return Surface(periods, name=surface.name)
@@ -196,10 +199,10 @@ def _shifts(
     ends: NDArray[np.int64],
     where: list[NDArray[np.int64]],
 ) -> NDArray[np.int64]:
-    """Return how many boards away the second cell of each edge lies from the first, along both
-    axes, (m, 2).
+    """Return the distance between the two cells of each edge along both axes, in numbers of boards,
+    (m, 2).
 
-    `where` are both cells of each edge in the plane.
+    `where` contains both cells of each edge in the plane.
     """
     shifts = np.zeros((len(ends), 2), dtype=np.int64)
     if not surface.joined:
@@ -270,12 +273,12 @@ def _drawing(chart: _Chart, axis: int, way: int) -> Drawing | None:
 
 
 def _real(drawing: Drawing, color: NDArray[np.int64]) -> Drawing:
-    """Return a drawing on a strip or bottle with real entries, if just the edges across the flip
-    join cells of one color.
+    """Return a drawing on a strip or bottle with real entries, if only the edges across the flip
+    join cells of the same color.
 
-    Then the number of these edges is even or odd in all matchings. Multiply the rows and columns of
-    cells of color 0 with a root of -i, and divide those of color 1 by it. The Pfaffian is
-    multiplied with the product of these factors.
+    In this case, the parity of the number of these edges is the same in all matchings. The rows and
+    columns of cells of color 0 are multiplied by a root of -i, and those of color 1 are divided by
+    it. The Pfaffian is multiplied by the product of these factors.
     """
     one, two = color[drawing.ends].T
     if ((one == two) != (drawing.around > 0)).any():
@@ -306,7 +309,7 @@ class _Signed:
         self.right = sizes[layer] - 1 - self.left
 
     def sign_inside(self, across: NDArray[np.int64], around: NDArray[np.int64]) -> bool:
-        """Sign the edges that cross no side."""
+        """Set the signs of the edges that cross no side."""
         plain = np.flatnonzero((across == 0) & (around == 0))
         upper, lower = self.ends[plain].T
         step = self.layer[lower] - self.layer[upper]
@@ -320,7 +323,7 @@ class _Signed:
         return True
 
     def sign_around(self, across: NDArray[np.int64], around: NDArray[np.int64]) -> bool:
-        """Sign the edges that leave at the end of a layer and come back at the beginning of one."""
+        """Set the signs of the edges from the end of a layer to the beginning of a layer."""
         edges = np.flatnonzero((across == 0) & (around != 0))
         upper, lower = self.ends[edges].T
         # From the upper cell, a step forward leaves at the end of its layer; with a flip, both ways
@@ -338,7 +341,7 @@ class _Signed:
         return True
 
     def sign_across(self, across: NDArray[np.int64], around: NDArray[np.int64]) -> bool:
-        """Sign the edges between the first and the last layer."""
+        """Set the signs of the edges between the first and the last layer."""
         edges = np.flatnonzero(across != 0)
         if not len(edges):
             return True

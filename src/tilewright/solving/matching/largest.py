@@ -1,5 +1,5 @@
-"""A largest matching: Karp and Sipser's start, then Hopcroft and Karp's paths with two colors, and
-Edmonds' blossoms without.
+"""A largest matching: first Karp and Sipser's heuristic, then Hopcroft and Karp's paths on
+bipartite graphs, or Edmonds' blossoms otherwise.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tilewright.system.work.deadline import check_time
 
 @dataclass(frozen=True, eq=False)
 class Matching:
-    """A largest matching that leaves as few cells empty that must be covered as possible.
+    """A largest matching that covers as many as possible of the cells that must be covered.
 
     Attributes
     ----------
@@ -30,26 +30,26 @@ class Matching:
 
     @property
     def unmatched(self) -> NDArray[np.int64]:
-        """The unmatched cells, ascending: no tiling leaves fewer cells empty."""
+        """The unmatched cells, in ascending order. No tiling leaves fewer cells empty."""
         return np.flatnonzero(self.mate < 0)
 
     @property
     def uncovered(self) -> NDArray[np.int64]:
-        """The unmatched cells that must be covered, ascending."""
+        """The unmatched cells that must be covered, in ascending order."""
         return np.flatnonzero((self.mate < 0) & ~self.graph.cover.optional)
 
     @property
     def is_tiling(self) -> bool:
-        """Whether the problem has a tiling: only optional cells are unmatched, and not more than
-        may stay empty.
+        """Whether the problem has a tiling, because only optional cells are unmatched, and not too
+        many.
 
-        If cells have to stay empty, this is about the upper bound on their number only.
+        If cells must stay empty, this considers only the maximum number of empty cells.
         """
         return not len(self.uncovered) and len(self.unmatched) <= self.graph.cover.empty_most
 
     def placements(self) -> NDArray[np.int32]:
-        """Return the placement of each pair of cells, in reading order of their first cells; of
-        parallel edges the first.
+        """Return the placement of each pair of cells, in reading order of their first cells. The
+        first of several parallel edges is used.
         """
         from tilewright.kernels.matching.augment import list_matched
 
@@ -64,8 +64,8 @@ class MatchingSearch:
     ----------
     graph : MatchingGraph
     seed : int, optional
-        Try cells and edges in a random order. The matching is then another one, but not a uniformly
-        random one.
+        Try cells and edges in a random order. The matching then differs, but is not uniformly
+        random.
     mate : (n,) int32, optional
         A matching to begin with.
     """
@@ -93,8 +93,8 @@ class MatchingSearch:
         self._arrays: tuple[NDArray[Any], ...] = ()
 
     def advance(self, budget: int) -> bool:
-        """Work about `budget` steps, or a pass over the graph; return whether the matching is the
-        one that is sought.
+        """Run about `budget` steps, or a pass over the graph. Return whether the search is
+        finished.
         """
         if not self._begun:
             self._begin()
@@ -118,7 +118,7 @@ class MatchingSearch:
         self._begun = True
 
     def _grow(self, budget: int) -> bool:
-        """Enlarge the matching; return whether it is a largest one."""
+        """Enlarge the matching, and return whether it is a largest matching."""
         if self.graph.side is None:
             from tilewright.kernels.matching.blossoms import advance
 
@@ -141,10 +141,9 @@ class MatchingSearch:
         return waiting
 
     def _move(self, budget: int) -> None:
-        """Leave optional cells unmatched instead of cells that must be covered, where paths lead to
-        them.
+        """Exchange unmatched cells that must be covered for optional cells that paths lead to.
 
-        A tree without an optional cell stays; no path leads out of it.
+        A tree without an optional cell is kept, because no path leads out of it.
         """
         from tilewright.kernels.matching.blossoms import CELLS, STEPS, clear, grow, move
 

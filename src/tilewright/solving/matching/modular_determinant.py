@@ -1,8 +1,8 @@
-"""The order in which the unknowns of a drawn graph are eliminated, and the matrix that is left.
+"""The order in which the unknowns of a drawn graph are eliminated, and the remaining matrix.
 
-A column of the matrix of the graph is an unknown, a row is an equation. Most equations define the
-unknown of the cell below. The others remain, on the unknowns that no equation defines: for a
-rectangle about half its width.
+A column of the matrix of the graph is an unknown, and a row is an equation. Most equations define
+the unknown of the cell below. The other equations remain. They contain the unknowns that no
+equation defines, whose number is about half the width of a rectangle.
 """
 
 from __future__ import annotations
@@ -53,13 +53,13 @@ class Program:
     ----------
     drawing : Drawing
     bipartite : bool
-        Whether equations are the cells of one color, and unknowns those of the other. Otherwise,
-        all cells are both.
+        Whether the equations are the cells of one color, and the unknowns are the cells of the
+        other color. Otherwise, all cells are both equations and unknowns.
     minus : bool
-        Whether the Pfaffian is minus the determinant of what is left (its square is, if the graph
-        is not bipartite).
+        Whether the Pfaffian (or its square, if the graph is not bipartite) is minus the determinant
+        of the remaining matrix.
     free : int
-        The number of rows of the matrix that is left.
+        The number of rows of the remaining matrix.
     """
 
     drawing: Drawing
@@ -89,8 +89,8 @@ class Program:
 
     @cached_property
     def entries(self) -> int:
-        """The number of entries that change in an elimination of the matrix that is left, a third
-        of a cube if it is dense.
+        """The number of entries that change in an elimination of the remaining matrix: a third of
+        the cube of its size if it is dense.
         """
         stops = self.free_start[np.flatnonzero(self.pivot < 0) + 1]
         rows = np.arange(len(stops))
@@ -102,8 +102,8 @@ class Program:
         return (phase % 4).astype(np.int8)
 
     def integers(self, term: Term, report: Callable[[int, int], None]) -> IntegerMatrix:
-        """Eliminate over the integers, with all weights 1; `report` is called with the number of
-        equations done, and bytes held.
+        """Eliminate over the integers, with all weights 1. `report` is called with the number of
+        finished equations and the number of bytes used.
         """
         from tilewright.kernels.matching.elimination import eliminate_integers, split_digits
 
@@ -135,8 +135,8 @@ class Program:
         return IntegerMatrix(digits, 60.0 * longest)
 
     def residues(self, coefficient: NDArray[np.int64], prime: int) -> NDArray[np.float64]:
-        """Eliminate modulo a prime below 2^25, with any coefficients of the terms: the matrix that
-        is left, balanced.
+        """Eliminate modulo a prime below 2^25, with any coefficients of the terms, and return the
+        remaining matrix with balanced residues.
 
         The coefficients of pivots must not be 0.
         """
@@ -169,7 +169,7 @@ class Program:
 
 @dataclass(frozen=True, eq=False)
 class Derivatives:
-    """How many matchings use each edge, modulo primes; for a single Pfaffian."""
+    """The number of matchings that use each edge, modulo primes, for a single Pfaffian."""
 
     program: Program
     source: NDArray[np.int64]
@@ -177,7 +177,7 @@ class Derivatives:
 
     @classmethod
     def of(cls, program: Program) -> Derivatives:
-        """Prepare an elimination for this."""
+        """Prepare an elimination for edge counts."""
         from tilewright.kernels.matching.derivatives import find_sources
 
         source = np.empty(len(program.edge), dtype=np.int64)
@@ -193,8 +193,8 @@ class Derivatives:
         return cls(program, source, program.phases(program.drawing.terms[0]))
 
     def shares(self, edges: int, prime: int) -> NDArray[np.int64] | None:
-        """Return the share of the matchings that use each edge, modulo a prime below 2^25; None if
-        their number is 0 modulo it.
+        """Return the share of the matchings that use each edge, modulo a prime below 2^25, or None
+        if the number of matchings is 0 modulo the prime.
         """
         from tilewright.kernels.matching.derivatives import differentiate
 
@@ -226,8 +226,8 @@ class Derivatives:
 
 
 def programs(graph: CountedGraph, drawing: Drawing) -> list[Program]:
-    """Return the eliminations for a drawing: with either color as equations, or with all cells as
-    both.
+    """Return the eliminations for a drawing, with either color as equations, or with all cells as
+    equations and unknowns.
     """
     side = graph.side
     ends, layer = drawing.ends, drawing.layer
@@ -322,7 +322,7 @@ def _program(
 
 
 def _is_odd(pivot: NDArray[np.int32], column: NDArray[np.int32]) -> bool:
-    """Whether the permutation from equations to what they define is odd."""
+    """Whether the permutation from equations to the unknowns that they define is odd."""
     free = np.flatnonzero(column >= 0)
     free = free[np.argsort(column[free])]
     image = pivot.astype(np.int64)

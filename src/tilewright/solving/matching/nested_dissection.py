@@ -3,18 +3,18 @@
 
 The board is cut in two by a line of cells. The partner of each of these cells is chosen at random,
 with the probability that the inverse of the matrix gives. Each choice changes the inverse by a
-matrix of rank one or two. Then both parts are cut in the same way. Where sides are joined, lines
-along them are chosen first, with several Pfaffians, so the rest is flat.
+matrix of rank one or two. Then both parts are cut in the same way. If sides are joined, lines along
+them are chosen first, with several Pfaffians, so the rest is flat.
 
-Probabilities are in floating point. Those of a cell must add up to 1 at each choice; this is always
-verified. If they do not, this choice and all later ones are made by exact numbers of matchings,
-which takes long. Without weights, the product of the probabilities of all choices must be 1 / N,
-where N is the number of matchings, counted exactly.
+Probabilities are in floating point. The probabilities of a cell must add up to 1 at each choice,
+which is always verified. If they do not, this choice and all later choices use exact numbers of
+matchings, which is slow. Without weights, the product of the probabilities of all choices must be 1
+/ N, where N is the number of matchings, counted exactly.
 
-Where several Pfaffians are added, probabilities may add up to 1 and still be wrong. So the product
-for the joined sides is compared with exact numbers. If it differs, the same random numbers choose
-again by exact numbers of matchings. New random numbers would make those matchings less likely for
-which floating point fails.
+If several Pfaffians are added, probabilities may add up to 1 and still be wrong. Therefore, the
+product for the joined sides is compared with exact numbers. If it differs, the same random numbers
+are used again with exact numbers of matchings. With new random numbers, matchings for which
+floating point fails would be less likely.
 
 D. B. Wilson, *Determinant algorithms for random planar structures* (1997).
 """
@@ -38,7 +38,7 @@ from tilewright.solving.matching.kasteleyn import Drawing, Term, drawings
 from tilewright.solving.matching.sampling import Parallel
 from tilewright.system.work.deadline import check_time
 
-#: How far the probabilities of a cell may be from adding up to 1.
+#: The largest allowed difference between 1 and the sum of the probabilities of a cell.
 _ERROR = 1e-10
 #: How far the logarithm of the probability of a matching may be from that of 1 / N.
 _UNIFORM = 1e-10
@@ -65,16 +65,16 @@ class Divider:
     weights : (m,) float64, optional
         The weight of each edge, greater than 0.
     sizes : sequence of int, optional
-        The weights multiplied with a number that makes them integers, for exact sums.
+        The weights multiplied by a number that makes them integers, for exact sums.
     verified : bool
         Whether the probability of each matching is compared with its share of the sum of all
         weights.
     error : float
-        How far the probabilities of a cell may be from adding up to 1.
+        The largest allowed difference between 1 and the sum of the probabilities of a cell.
     small : int
-        The most cells of a part that is not cut again.
+        The maximum number of cells in a part that is not cut again.
     fallback : bool
-        Whether matchings are counted where floating point fails. Otherwise, that is an error.
+        Whether matchings are counted if floating point fails. Otherwise, an error is raised.
     """
 
     graph: MatchingGraph
@@ -88,7 +88,7 @@ class Divider:
 
     @property
     def how(self) -> str:
-        """How matchings are drawn, and how exactly."""
+        """How matchings are drawn, and how exact the sampling is."""
         return (
             "edges one after the other by the inverse matrix (Wilson), in floating point: at each "
             "choice, probabilities add up to 1 "
@@ -107,7 +107,7 @@ class Divider:
 
     @property
     def nbytes(self) -> int:
-        """Bytes that the matrices take."""
+        """The memory of the matrices, in bytes."""
         matrix = BandMatrix.of(self.graph, self.drawing)
         pairs = self.drawing.pairs
         border = (
@@ -123,8 +123,8 @@ class Divider:
         seed: int | None = None,
         report: Callable[[int, int], None] = lambda done, total: None,
     ) -> Iterator[NDArray[np.int32]]:
-        """Yield n random matchings: the edges of each, ascending. The same seed gives the same
-        ones.
+        """Yield n random matchings, each as its edges in ascending order. The same seed gives the
+        same matchings.
         """
         dice = np.random.default_rng(np.random.SeedSequence(seed))
         for _ in range(n):
@@ -145,7 +145,9 @@ class Divider:
 
     @cached_property
     def _unit(self) -> float:
-        """The logarithm of what the weight of a matching is multiplied with in an exact sum."""
+        """The logarithm of the factor by which the weight of a matching is multiplied in an exact
+        sum.
+        """
         if self.weights is None or self.sizes is None:
             return 0.0
         return self.graph.size / 2 * (math.log(self.sizes[0]) - math.log(self.weights[0]))
@@ -159,7 +161,7 @@ class Divider:
         return {}
 
     def _sum(self, chosen: NDArray[np.bool_]) -> int:
-        """Return the number of matchings with some of the edges, or the sum of their weights."""
+        """Return the number of matchings with the given edges, or the sum of their weights."""
         key = chosen.tobytes()
         if key not in self._sums:
             if len(self._sums) * len(key) > _SUMS:
@@ -188,7 +190,7 @@ def _inexact_error() -> Exception:
 
 
 class _Run:
-    """One random matching that is being drawn."""
+    """A random matching that is being drawn."""
 
     def __init__(
         self, divider: Divider, dice: np.random.Generator, report: Callable[[int, int], None]
@@ -218,7 +220,7 @@ class _Run:
         return math.fsum(self._logs)
 
     def draw(self) -> None:
-        """Draw all edges, those at joined sides first."""
+        """Draw all edges, starting with the edges at joined sides."""
         divider = self.divider
         self._cut_joined_sides()
         parts = [np.flatnonzero(self.free)]
@@ -248,10 +250,11 @@ class _Run:
     def _count_out(
         self, cells: NDArray[np.int64], rest: int, drawn: NDArray[np.float64] | None = None
     ) -> int:
-        """Choose the partners of cells, each edge with the exact share of the matchings with it;
-        return how many are left.
+        """Choose the partners of cells, with the exact share of matchings for each edge, and return
+        the number of remaining matchings.
 
-        `rest` is how many there are now; `drawn` are random numbers in [0, 1), one for each cell.
+        `rest` is the current number of matchings. `drawn` contains a random number in [0, 1) for
+        each cell.
         """
         start, _, edge = self.graph.adjacency
         if drawn is None:
@@ -418,9 +421,9 @@ class _Run:
     def _cut_by_inverses(
         self, joined: JoinedSides, cells: NDArray[np.int64], drawn: NDArray[np.float64]
     ) -> tuple[int, float]:
-        """Choose partners with all Pfaffians, up to the first cell at which this fails.
+        """Choose partners with all Pfaffians, up to the first cell where this fails.
 
-        Return its place, and the logarithm of the product of the probabilities.
+        Return the position of this cell, and the logarithm of the product of the probabilities.
         """
         cut = _Cut(self, joined)
         for place, (cell, chance) in enumerate(zip(cells.tolist(), drawn.tolist(), strict=True)):
@@ -470,9 +473,9 @@ class JoinedSides:
         total: int | None,
         unit: float,
     ) -> JoinedSides | None:
-        """Compute the inverses around cells; None if that fails.
+        """Return the inverses around cells, or None if the computation fails.
 
-        The sum of the Pfaffians is verified to be `total`, if that is given, divided by e^unit.
+        If `total` is given, the sum of the Pfaffians is verified to be `total` divided by e^unit.
         """
         matrix = BandMatrix.of(graph, drawing)
         pairs = drawing.pairs
@@ -590,9 +593,9 @@ class _Cut:
     def _make_regular(
         self, known: NDArray[np.complex128], s: int, other: int, gone: NDArray[np.int64]
     ) -> list[tuple[NDArray[np.complex128], complex]]:
-        """Return inverses whose entry (other, s) is not about 0, and their shares.
+        """Return inverses whose entry (other, s) is not close to 0, and their shares.
 
-        If it is 0, the matrix gets one more entry, as in `inverse`, of either sign.
+        If the entry is 0, an entry of either sign is added to the matrix, as in `inverse`.
         """
         if abs(known[other, s]) > _REGULAR or not self.border.bipartite:
             return [(known, 1.0)]
@@ -632,7 +635,7 @@ class ParallelDivider:
 
     @property
     def how(self) -> str:
-        """How matchings are drawn, and how exactly."""
+        """How matchings are drawn, and how exact the sampling is."""
         return self.divider.how
 
     @property
@@ -642,7 +645,7 @@ class ParallelDivider:
 
     @property
     def nbytes(self) -> int:
-        """Bytes that the matrices take."""
+        """The memory of the matrices, in bytes."""
         return self.divider.nbytes
 
     def draw(
@@ -651,8 +654,8 @@ class ParallelDivider:
         seed: int | None = None,
         report: Callable[[int, int], None] = lambda done, total: None,
     ) -> Iterator[NDArray[np.int32]]:
-        """Yield n random matchings: the edges of each, ascending. The same seed gives the same
-        ones.
+        """Yield n random matchings, each as its edges in ascending order. The same seed gives the
+        same matchings.
         """
         dice = np.random.default_rng(np.random.SeedSequence(seed).spawn(1)[0])
         choose = Parallel(self.entry, self.weights, dice)
@@ -665,8 +668,8 @@ def divider(
     weights: NDArray[np.float64] | None = None,
     sizes: Sequence[int] | None = None,
 ) -> Divider | ParallelDivider | None:
-    """Return what draws matchings of a graph that has one; None if it cannot be drawn in layers, or
-    not be counted.
+    """Return the sampler for matchings of a graph with a matching, or None if it cannot be drawn in
+    layers or counted.
 
     `sizes` are integers proportional to the weights; by default, the weights themselves times a
     power of 2.
@@ -702,7 +705,9 @@ def _divider(
     sizes: Sequence[int] | None,
     alike: bool,
 ) -> Divider | None:
-    """Return what draws matchings of a graph; `alike` if all are to be equally likely."""
+    """Return the sampler for matchings of a graph. With `alike`, all matchings are equally
+    likely.
+    """
     if not ways(graph):
         return None
     best = min(drawings(graph), key=lambda one: BandMatrix.of(graph, one).nbytes)

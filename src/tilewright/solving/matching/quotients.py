@@ -1,19 +1,19 @@
-"""How many matchings a symmetry of the board fixes: matchings of its quotient, which is planar for
-boards in the plane.
+"""The number of matchings that a symmetry of the board fixes, which are matchings of its quotient.
+The quotient is planar for boards in the plane.
 
-The cells of the quotient are orbits of cells, its edges orbits of edges whose cells are all
-different. The quotient by a rotation is a cone, that by a reflection a half of the board. An edge
-that the symmetry turns around, or that crosses the axis, is a tile on a single cell of the
-quotient: a *loop*.
+The cells of the quotient are orbits of cells, and its edges are orbits of edges whose cells are all
+different. The quotient by a rotation is a cone, and the quotient by a reflection is half of the
+board. An edge that the symmetry turns around, or that crosses the axis, is a tile on a single cell
+of the quotient: a *loop*.
 
 A planar graph with an order of the edges around each vertex is directed so that each face has an
 odd number of edges along it. Then all matchings have the same sign in the Pfaffian (Kasteleyn
-1963), whatever the order of the cells. Euler's formula verifies that the graph is planar, and
-nothing else is assumed.
+1963), whatever the order of the cells. Euler's formula verifies that the graph is planar, and no
+other assumption is made.
 
-How many loops of a part are used is even or odd, as its number of cells is. All loops on one face
-are joined to a chain of triangles, whose matchings are unique for each such choice. If loops lie on
-several faces, the choices of even or odd for each of them are added.
+The number of used loops in a part has the same parity as the number of cells in the part. All loops
+on one face are joined to a chain of triangles, which has a unique matching for each such choice. If
+loops are on several faces, the results for each choice of parities are added.
 """
 
 from __future__ import annotations
@@ -45,9 +45,9 @@ class PlanarGraph:
     ends : (m, 2) int64
         The two vertices of each edge.
     following : (2 m,) int64
-        The dart after each one, counterclockwise (see `tilewright.kernels.matching.planar`).
+        The next dart after each dart, counterclockwise (see `tilewright.kernels.matching.planar`).
     along : (o, size) int64
-        Orders of the vertices, as places.
+        The orders of the vertices, as positions.
     """
 
     size: int
@@ -71,7 +71,7 @@ class PlanarGraph:
 
     @cached_property
     def faces(self) -> tuple[int, NDArray[np.int64], NDArray[np.int64]]:
-        """The number of faces, the face of each dart, and its place there."""
+        """The number of faces, the face of each dart, and its position on the face."""
         from tilewright.kernels.matching.planar import trace_faces
 
         face, place = np.empty((2, len(self.following)), dtype=np.int64)
@@ -89,15 +89,15 @@ class PlanarGraph:
 
     @property
     def is_planar(self) -> bool:
-        """Whether the orders around the vertices are those of a drawing in the plane (Euler);
-        vertices without edges aside.
+        """Whether the orders around the vertices are those of a drawing in the plane (Euler),
+        ignoring vertices without edges.
         """
         alone = self.size - len(np.unique(self.ends))
         count = self.parts[0] - alone
         return self.size - alone - len(self.ends) + self.faces[0] == 2 * count
 
     def ways(self) -> list[Way]:
-        """Return the ways to count the matchings, the fastest first."""
+        """Return the ways to count the matchings, starting with the fastest."""
         from tilewright.kernels.matching.planar import direct_edges
 
         minus = np.empty(len(self.ends), dtype=np.bool_)
@@ -122,17 +122,17 @@ class Quotient:
     Attributes
     ----------
     graph : PlanarGraph
-        The quotient. Each loop is an edge to one more vertex, which has no other edges.
+        The quotient. Each loop is an edge to an additional vertex, which has no other edges.
     cells : int
-        The number of vertices without those of loops.
+        The number of vertices, excluding those of loops.
     """
 
     graph: PlanarGraph
     cells: int
 
     def graphs(self) -> list[PlanarGraph] | None:
-        """Return planar graphs whose matchings, all together, are those of the quotient; None if
-        that is not possible.
+        """Return planar graphs whose matchings together are those of the quotient, or None if that
+        is not possible.
         """
         graph = self.graph
         if not graph.is_planar:
@@ -170,7 +170,7 @@ class Quotient:
 
 
 class _Chained:
-    """A graph to which vertices and edges are added, to choose which loops are used."""
+    """A graph to which vertices and edges are added to choose the used loops."""
 
     def __init__(self, graph: PlanarGraph) -> None:
         self.graph = graph
@@ -181,8 +181,8 @@ class _Chained:
         self.after: list[int] = []
 
     def join_chains(self, chains: list[tuple[list[int], int]]) -> PlanarGraph:
-        """Return the graph for chains of the vertices of loops; an odd number of each is used, or
-        an even one.
+        """Return the graph for chains of the vertices of loops, in which an odd or an even number
+        of each is used.
         """
         gone: list[int] = []
         for chain, odd in chains:
@@ -200,7 +200,7 @@ class _Chained:
         return _remove_vertices(PlanarGraph(graph.size + len(after), ends, following, along), gone)
 
     def _join(self, chain: list[int], odd: int) -> None:
-        """Add a triangle to each vertex of a chain, and an edge from each to the next one."""
+        """Add a triangle to each vertex of a chain, and an edge to the next vertex."""
         of_loop = {
             int(two): edge for edge, two in enumerate(self.graph.ends[:, 1]) if two in set(chain)
         }
@@ -232,7 +232,7 @@ class _Chained:
 
 
 def _places(order: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return the place of each element in ascending order; equal ones stay in order."""
+    """Return the position of each element in ascending order. Equal elements keep their order."""
     places = np.empty(len(order), dtype=np.int64)
     places[np.argsort(order, kind="stable")] = np.arange(len(order))
     return places
@@ -261,7 +261,7 @@ def quotient(
     cover: Cover, cells: NDArray[np.int32], placements: NDArray[np.int32]
 ) -> Quotient | None:
     """Return the quotient of the graph of a board in the plane by a symmetry, given by the images
-    of cells and placements; None if sides are joined, or pieces lie in the same place.
+    of cells and placements, or None if sides are joined or pieces share a position.
     """
     if cover.problem.board.surface.joined:
         return None
@@ -328,7 +328,9 @@ def _representatives(
 
 
 def _scans(cover: Cover) -> list[NDArray[np.int64]]:
-    """Return orders of the cells: along rows, columns, and from the border inward, as places."""
+    """Return orders of the cells as positions: along rows, along columns, and from the border
+    inward.
+    """
     row, column = cover.cells.T.astype(np.int64)
     inward = [np.minimum(axis, axis.max() - axis) for axis in (row, column)]
     ring = np.minimum(*inward)
@@ -351,7 +353,7 @@ def _scans(cover: Cover) -> list[NDArray[np.int64]]:
 def _place_vertices(
     scan: NDArray[np.int64], orbit: NDArray[np.int64], classes: int, loops: NDArray[np.int64]
 ) -> NDArray[np.int64]:
-    """Return the place of each vertex of a quotient: that of the first of its cells."""
+    """Return the position of each vertex of a quotient, which is the position of its first cell."""
     first = np.full(classes, len(scan), dtype=np.int64)
     np.minimum.at(first, orbit, scan)
     return _places(np.concatenate([first, first[loops]]))

@@ -2,9 +2,9 @@
 
 Shuffling grows a random matching of the Aztec diamond order by order (Elkies, Kuperberg, Larsen and
 Propp 1992); with weights it draws matchings in proportion to the product of their weights (Propp
-2003). The board lies inside a diamond. Edges that do not exist have a weight that tends to 0, and
-the cells outside of the board are matched among themselves. Triangles are cells of a brick wall:
-squares of which every other one is joined to the one below.
+2003). The board is placed inside a diamond. Missing edges have a weight that tends to 0, and the
+cells outside the board are matched among themselves. Triangles are treated as the cells of a brick
+wall, which are squares of which every second one is joined to the square below.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ if TYPE_CHECKING:
 
 
 class Parallel:
-    """Chooses one of the parallel edges for each pair of cells that is drawn.
+    """Chooses one of the parallel edges for each drawn pair of cells.
 
-    Edges with the same `entry` are parallel; `weights` are those of the edges, all equal by
-    default.
+    Edges with the same `entry` are parallel. `weights` contains the weights of the edges, which are
+    equal by default.
     """
 
     def __init__(
@@ -51,7 +51,7 @@ class Parallel:
         self._several = bool(np.bincount(entry).max(initial=0) > 1)
 
     def __call__(self, edges: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Return one edge of each entry, ascending."""
+        """Return one edge of each entry, in ascending order."""
         if not self._several:
             return edges
         # The least of exponential variables with these rates is that of each edge in proportion to
@@ -69,14 +69,14 @@ _STEPS = np.array([(0, 1), (1, 0), (0, -1), (-1, 0)], dtype=np.int64)
 
 @dataclass(frozen=True, eq=False)
 class Shuffler:
-    """Draws random matchings of a graph, or computes how likely each edge is in them.
+    """Draws random matchings of a graph, or computes the probability of each edge.
 
     Attributes
     ----------
     order : int
         The order of the Aztec diamond.
     place : (n, 2) int64
-        Where each cell of the board lies in the diamond.
+        The position of each cell of the board in the diamond.
     weights : (m,) float64, optional
         The weight of each edge, greater than 0: matchings are drawn in proportion to the product of
         their weights. By default 1.
@@ -100,7 +100,7 @@ class Shuffler:
 
     @property
     def how(self) -> str:
-        """How matchings are drawn, and how exactly."""
+        """How matchings are drawn, and how exact the sampling is."""
         if self.whole:
             return "domino shuffling, exactly uniform"
         # Each weight of an order is rounded four times, as if the edges of each matching had other
@@ -114,7 +114,7 @@ class Shuffler:
 
     @property
     def nbytes(self) -> int:
-        """Bytes that the chances take."""
+        """The memory of the probabilities, in bytes."""
         n = self.order
         return 2 * n * n + (0 if self.whole else 8 * n * (n + 1) * (2 * n + 1) // 6 + 96 * n * n)
 
@@ -135,8 +135,8 @@ class Shuffler:
     def _coefficients(self) -> tuple[NDArray[np.float64], NDArray[np.int32]]:
         """Return the weights of all edges of the diamond.
 
-        Edges between the board and the rest do not exist, nor those on the board that are not in
-        the graph.
+        Edges between the board and the rest do not exist, and neither do edges on the board that
+        are not in the graph.
         """
         n = self.order
         number = np.zeros((2 * n, 2 * n), dtype=np.bool_)
@@ -193,8 +193,8 @@ class Shuffler:
         seed: int | None = None,
         report: Callable[[int, int], None] = lambda done, total: None,
     ) -> Iterator[NDArray[np.int32]]:
-        """Yield n random matchings: the edges of each, ascending. The same seed gives the same
-        ones.
+        """Yield n random matchings, each as its edges in ascending order. The same seed gives the
+        same matchings.
         """
         from tilewright.kernels.matching.shuffling import shuffle
 
@@ -217,7 +217,7 @@ class Shuffler:
 
 
 def _portions(order: int) -> Iterator[tuple[int, int]]:
-    """Yield how far to work at a time: from 0 to the order."""
+    """Yield the limits of slices of work, from 0 to the order."""
     done = 0
     while done < order:
         end = min(order, done + max(1, (1 << 24) // order**2))
@@ -226,12 +226,12 @@ def _portions(order: int) -> Iterator[tuple[int, int]]:
 
 
 def shuffler(graph: MatchingGraph, weights: NDArray[np.float64] | None = None) -> Shuffler | None:
-    """Return what draws matchings of a graph that has one; None if it does not fit in an Aztec
-    diamond.
+    """Return the sampler for matchings of a graph with a matching, or None if it does not fit into
+    an Aztec diamond.
 
-    That is possible for squares and triangles without joined sides, if the cells around the board
-    and in its holes can be matched among themselves. `weights` are those of the edges, see
-    `Shuffler`.
+    This is possible for squares and triangles without joined sides, if the cells around the board
+    and in its holes can be matched among themselves. `weights` contains the weights of the edges;
+    see `Shuffler`.
     """
     cover = graph.cover
     board = cover.problem.board
@@ -327,7 +327,7 @@ def _steps(order: int, seed: int | None) -> Iterator[Tiling]:
 
 
 def _rest_matches(place: NDArray[np.int64], order: int) -> bool:
-    """Whether the cells of a diamond outside of the board can be matched among themselves."""
+    """Whether the cells of a diamond outside the board can be matched among themselves."""
     far = np.abs(np.arange(2 * order) + 0.5 - order)
     rest = far[:, None] + far[None, :] <= order
     if not rest[tuple(place.T)].all():

@@ -1,4 +1,5 @@
-"""Packings: how many cells of a board pieces cover at most, where not all of them can be covered.
+"""Packings: the largest number of cells of a board that pieces can cover, if they cannot cover all
+of them.
 
 >>> found = best_packing("5x5", "I4")
 >>> len(found.tiling), found.empty, found.proven

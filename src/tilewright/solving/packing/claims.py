@@ -1,4 +1,4 @@
-"""The claims of an answer about packings, verified from its JSON alone."""
+"""The claims of an answer about packings, verified only from its JSON."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""The search for the best packing: numbers in the cells bound it, and searches for single numbers
-of empty cells close in on it.
+"""The search for the best packing. Numbers in the cells bound it, and searches for given numbers of
+empty cells narrow the range.
 """
 
 from __future__ import annotations
@@ -162,8 +162,8 @@ class Packing(Answer):
 def relax_problem(problem: Problem) -> Problem:
     """Return the problem of packings: cells may stay empty, and numbers of copies are upper limits.
 
-    A single piece that would be used once is used any number of times; ``=0..1`` is a limit. So
-    are the numbers of tiles that rules give for some pieces.
+    A single piece without a number of copies is used any number of times; ``=0..1`` sets a limit.
+    Numbers of tiles in rules are also upper limits.
     """
     rules = [
         replace(rule, least=0) if isinstance(rule, Tiles) and rule.pieces else rule
@@ -187,14 +187,14 @@ def relax_problem(problem: Problem) -> Problem:
 
 
 def _piece_size(problem: Problem) -> int | None:
-    """Return the size of the pieces; None if they differ."""
+    """Return the size of the pieces, or None if the sizes differ."""
     sizes = {len(piece.polyomino) for piece in problem.pieces}
     return sizes.pop() if len(sizes) == 1 else None
 
 
 def possible_empty(problem: Problem) -> list[int]:
-    """Return how many cells of a relaxed problem may stay empty by the areas of the pieces,
-    ascending.
+    """Return the numbers of cells of a relaxed problem that may stay empty according to the areas
+    of the pieces, in ascending order.
     """
     area = problem.board.area
     sizes = [len(piece.polyomino) for piece in problem.pieces]
@@ -209,7 +209,7 @@ def possible_empty(problem: Problem) -> list[int]:
 
 
 def area_sentence(problem: Problem, least_empty: int) -> str:
-    """Say why no packing covers more cells, if the areas are the reason."""
+    """Return the reason why no packing covers more cells, if the areas are the reason."""
     area = problem.board.area
     return (
         f"the board has {area:,} cells, and no choice of pieces covers more than "
@@ -218,11 +218,11 @@ def area_sentence(problem: Problem, least_empty: int) -> str:
 
 
 def tighten_problem(problem: Problem, empty: int) -> Problem:
-    """Return the problem in which so few cells stay empty, of a relaxed problem.
+    """Return a copy of a relaxed problem in which this number of cells stays empty.
 
-    If it has no tiling, more cells stay empty in every packing. If all pieces have one size and all
-    cells may stay empty, just as many stay empty in it: without some of its pieces, a better
-    packing would be a tiling of it. Otherwise, fewer may.
+    If it has no tiling, every packing leaves more cells empty. If all pieces have the same size and
+    all cells may stay empty, exactly this number stays empty, because a better packing without some
+    of its pieces would be a tiling of it. Otherwise, fewer cells may stay empty.
     """
     board = problem.board
     same = _piece_size(problem) is not None and not problem.has_optional and not problem.placed
@@ -331,7 +331,7 @@ class Packer:
         self.impossible = not self._levels
 
     def answer(self, stopped: str = "") -> Packing | None:
-        """Return the best packing so far; None if none is found."""
+        """Return the best packing so far, or None if no packing was found."""
         if self.best is None:
             return None
         return Packing(
@@ -339,7 +339,7 @@ class Packer:
         )
 
     def run(self) -> None:
-        """Search until it is proven that no packing is better; report each that is better."""
+        """Search until it is proven that no packing is better, and report each better packing."""
         if self.impossible:
             return
         self._bound_by_area()
@@ -365,7 +365,9 @@ class Packer:
         return self.best is not None and _count_empty(self.best) <= self.least_empty
 
     def _search_round(self, seconds: float) -> None:
-        """Search halfway to what took too long, again and again, then for the best possible."""
+        """Repeatedly search halfway to the number that took too long, and then for the best
+        possible number.
+        """
         late = -1
         while levels := [level for level in self._better_levels() if level > late]:
             level, known = levels[len(levels) // 2], self.best
@@ -383,7 +385,7 @@ class Packer:
         ]
 
     def _search_level(self, level: int, seconds: float) -> None:
-        """Search for a packing in which so few cells stay empty."""
+        """Search for a packing in which this number of cells stays empty."""
         with Deadline(seconds).holds():
             search = self._searches.get(level)
             if search is None:
@@ -447,7 +449,7 @@ class Packer:
         certificate: WeightBound | Weighting | Barrier | None,
         searched: bool = False,
     ) -> None:
-        """Note that more cells than these stay empty in every packing."""
+        """Record that every packing leaves more cells empty than this."""
         self._levels = [other for other in self._levels if other > level]
         if self._levels:
             self.least_empty = self._levels[0]
@@ -463,9 +465,10 @@ def _cells_stay(cells: int) -> str:
 
 
 def _solve_program(cover: Cover, report: Callable[[Tiling | None], object]) -> Tiling | None:
-    """Return the packing that an integer program finds in some seconds; None if there is none.
+    """Return the packing that an integer program finds within a number of seconds, or None if it
+    finds none.
 
-    `report` is called with each better one on the way.
+    `report` is called with each better packing.
     """
     import highspy
 
@@ -503,7 +506,9 @@ def _solve_program(cover: Cover, report: Callable[[Tiling | None], object]) -> T
 
 
 def _decode_packing(cover: Cover, values: NDArray[np.float64]) -> Tiling | None:
-    """Return the packing that a solution of the integer program stands for; None if it is none."""
+    """Return the packing for a solution of the integer program, or None if the solution is
+    invalid.
+    """
     if len(values) < cover.size:
         return None
     chosen = np.flatnonzero(values > 0.5).astype(np.int32)

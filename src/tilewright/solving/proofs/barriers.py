@@ -1,5 +1,5 @@
 """Barriers: cells that too many odd parts of a board depend on, which proves that pieces of two
-cells do not cover it.
+cells cannot cover the board.
 """
 
 from __future__ import annotations
@@ -133,7 +133,7 @@ class Barrier(Proof):
 
     @cached_property
     def _colors(self) -> tuple[str, str]:
-        """What the cells of the parts, and those between, are called."""
+        """The names of the cells of the parts, and of the cells between them."""
         lattice, kinds = self.problem.board.lattice, set()
         if lattice in (SQUARES, CUBES):
             kinds = set((np.argwhere(self.parts >= 0).sum(axis=1) % 2).tolist())
@@ -141,7 +141,7 @@ class Barrier(Proof):
         return ("dark ", "light ") if len(kinds) == 1 else ("", "")
 
     def _parts(self) -> str:
-        """Say how many parts there are, and what is between them."""
+        """Return a phrase for the number of parts and the cells between them."""
         number, between = self.number, self.number - self.missing
         if not self.single:
             if not between and number == 1 and not (self.parts == EMPTY).any():
@@ -184,7 +184,7 @@ class Barrier(Proof):
 
     @cached_property
     def _plain(self) -> bool:
-        """Whether the cells between are all free neighbors of the parts."""
+        """Whether the cells between the parts are all of their free neighbors."""
         board = self.problem.board
         lattice = board.lattice
         free = board.mask.copy()
@@ -277,10 +277,10 @@ class Barrier(Proof):
 
 
 def find_barrier(cover: Cover) -> Barrier | None:
-    """Return a barrier, as small as is easily found; None if there is a tiling, or the pieces are
-    not of two cells.
+    """Return a barrier that is as small as is easily found, or None if a tiling exists or the
+    pieces do not have two cells.
 
-    If cells have to stay empty, None means that there is no barrier, not that there is a tiling.
+    If cells must stay empty, None means that there is no barrier, not that a tiling exists.
     """
     if matching_refusal(cover.problem) is not None:
         return None

@@ -1,9 +1,9 @@
-"""Bounds: numbers in the cells with which every placement weighs at least something, so that the
-pieces need too much.
+"""Bounds: numbers in the cells such that every placement covers at least a certain sum, and the
+pieces need more than the board has.
 
-The numbers are a solution of the dual of the linear relaxation, made integers. Any integers give a
-valid inequality, because what each piece covers at least is computed from them; so nothing of the
-solver has to be trusted.
+The numbers are a solution of the dual of the linear relaxation, rounded to integers. Any integers
+give a valid inequality, because the minimum sum for each piece is computed from them. Therefore,
+the solver need not be trusted.
 """
 
 from __future__ import annotations
@@ -133,7 +133,7 @@ class WeightBound(CellNumbers):
         return f"at least {counted(number, 'dark cell')}"
 
     def _values(self) -> str:
-        """Say what each piece, and each empty cell, covers at least."""
+        """Return a phrase for the minimum sum of each piece and each empty cell."""
         named = [
             (name, value)
             for name, value, most in zip(
@@ -153,7 +153,7 @@ class WeightBound(CellNumbers):
         return " and ".join([", ".join(parts[:-1]), parts[-1]]) if len(parts) > 1 else parts[0]
 
     def _together(self) -> str:
-        """Say what all pieces cover together."""
+        """Return a phrase for the sum that all pieces cover together."""
         cover, copies = self._cover, self._copies
         empties = cover.empty_most and self.empty
         whole = "the pieces and empty cells" if empties else "the pieces"
@@ -192,7 +192,7 @@ class WeightBound(CellNumbers):
 
 
 def least_sums(cover: Cover, numbers: NDArray[Any]) -> tuple[int | None, ...]:
-    """Return the least sum that a placement of each piece covers; None where a piece has no
+    """Return the minimum sum that a placement of each piece covers, or None if the piece has no
     placement.
     """
     least: list[int | None] = [None] * len(cover.least)
@@ -205,11 +205,11 @@ def least_sums(cover: Cover, numbers: NDArray[Any]) -> tuple[int | None, ...]:
 
 
 def least_needed(cover: Cover, copies: Copies, values: tuple[int | None, ...], empty: int) -> int:
-    """Return the least sum that all pieces and empty cells cover together, if each covers at least
-    its value.
+    """Return the minimum sum that all pieces and empty cells cover together, given the minimum for
+    each.
 
-    Where the number of several pieces together is known, each of them may be the one that covers
-    least.
+    If only the total number of several pieces is known, each of them may be the piece with the
+    smallest minimum.
     """
     needed = empty * (cover.empty_least if empty > 0 else cover.empty_most)
     known: dict[int, int] = {}

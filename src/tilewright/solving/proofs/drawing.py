@@ -1,5 +1,5 @@
-"""Draw proofs: the numbers or the dark cells of a weighting, the parts and cells of a barrier,
-under the argument.
+"""Draw proofs: the numbers or the dark cells of a weighting, or the parts and cells of a barrier,
+below the argument.
 """
 
 from __future__ import annotations

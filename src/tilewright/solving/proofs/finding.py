@@ -1,4 +1,4 @@
-"""Search for a weighting that excludes all tilings, preferably in a simple repeating pattern."""
+"""Search for a weighting that rules out all tilings, preferably with a simple repeating pattern."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _MODULI = (2, 3, 4, 5, 7, 8, 9, 11, 13, 16)
 
 
 def find_weighting(cover: Cover) -> Weighting | None:
-    """Return the simplest weighting found; None if there is none or the board is too large."""
+    """Return the simplest weighting found, or None if there is none or the board is too large."""
     if cover.size > _LARGE or not cover.size:
         return None
     copies = count_copies(cover)
@@ -98,7 +98,9 @@ class _Numbers:
 def _find_plainest(
     cover: Cover, copies: Copies, relations: Relations, pattern: Pattern | None
 ) -> _Numbers | None:
-    """Return the simplest numbers that separate board and placements; None if none do."""
+    """Return the simplest numbers that separate the board and the placements, or None if there are
+    none.
+    """
     shifts = _shifts(cover, copies)
     candidates = (
         _simplify(
@@ -163,7 +165,9 @@ def _split(relations: Relations, vector: list[int], groups: int) -> tuple[list[i
 
 
 def _shifts(cover: Cover, copies: Copies) -> list[int] | None:
-    """Return how much the value of each group grows with every number; None without a group."""
+    """Return the amount by which the value of each group grows with each number, or None for no
+    group.
+    """
     if (copies.group < 0).any() or (copies.empties < 0 and cover.empty_most > 0):
         return None
     cells = [1] * len(copies.number)
@@ -173,7 +177,7 @@ def _shifts(cover: Cover, copies: Copies) -> list[int] | None:
 
 
 def _simplify(numbers: _Numbers, shifts: list[int] | None) -> _Numbers:
-    """Make the numbers small: nonnegative, or mostly 0, and without a common divisor."""
+    """Reduce the numbers: nonnegative or mostly 0, and without a common divisor."""
     modulus = numbers.modulus
     by_class, values = numbers.by_class, numbers.values
     if modulus:

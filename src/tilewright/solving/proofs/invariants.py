@@ -1,10 +1,10 @@
-"""Bounds for packings: numbers in the cells with which pieces cover too much, unless some cells
+"""Bounds for packings: numbers in the cells such that the pieces cover too much unless some cells
 stay empty.
 
-Let each placement be used in part. The largest area that is covered then is the smallest sum of
-numbers in the cells with which each placement covers at least its area (the duality of linear
-programs). The numbers are made integers, as in `tilewright.solving.proofs.linear_program`, and what
-follows from them is verified as a `WeightBound` of the problem in which fewer cells stay empty.
+Allow each placement to be used fractionally. By duality of linear programs, the largest covered
+area is the smallest sum of numbers in the cells such that each placement covers at least its area.
+The numbers are rounded to integers, as in `tilewright.solving.proofs.linear_program`. The result is
+verified as a `WeightBound` of the problem in which fewer cells stay empty.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ _SMALL = 1e-6
 
 
 def packing_numbers(cover: Cover) -> tuple[Fraction, NDArray[np.int64], Fraction] | None:
-    """Return an upper bound on the cells that are covered, and the numbers that prove it; None if
-    the program is too large.
+    """Return an upper bound on the number of covered cells and the numbers that prove it, or None
+    if the program is too large.
 
     Returns
     -------
@@ -39,8 +39,8 @@ def packing_numbers(cover: Cover) -> tuple[Fraction, NDArray[np.int64], Fraction
     numbers : (a,) int64
         The number of each cell.
     unit : Fraction
-        A placement of n cells covers at least a sum of n times the unit, except for pieces whose
-        copies are limited.
+        A placement of n cells covers a sum of at least n times the unit, except for pieces with
+        limited copies.
     """
     program = Relaxation(cover)
     if not cover.size or not program.is_small:
@@ -97,13 +97,13 @@ def _solve(program: Relaxation) -> tuple[NDArray[np.float64], int] | None:
 
 
 def limited_pieces(cover: Cover) -> NDArray[np.bool_]:
-    """Return which pieces cannot cover the whole board, because of their copies."""
+    """Return the pieces whose limited copies cannot cover the whole board."""
     limited: NDArray[np.bool_] = (cover.most + 1) * cover.shapes.size <= cover.area
     return limited
 
 
 def _units(cover: Cover, numbers: NDArray[np.int64]) -> Iterator[Fraction]:
-    """Yield the units that may be best: what some piece covers at least for each of its cells."""
+    """Yield the candidate units: the minimum sum per cell of each piece."""
     limited = limited_pieces(cover)
     ratios = [
         (Fraction(value, len(piece.polyomino)), bool(few))
@@ -119,7 +119,7 @@ def _units(cover: Cover, numbers: NDArray[np.int64]) -> Iterator[Fraction]:
 
 
 def _most_covered(cover: Cover, numbers: NDArray[np.int64], unit: Fraction) -> Fraction:
-    """Return how many cells are covered at most if a cell counts as a unit."""
+    """Return the maximum number of covered cells if each cell counts as one unit."""
     total = Fraction(int(numbers.sum()))
     for value, piece, most in zip(
         least_sums(cover, numbers), cover.problem.pieces, cover.most.tolist(), strict=True
@@ -132,8 +132,9 @@ def _most_covered(cover: Cover, numbers: NDArray[np.int64], unit: Fraction) -> F
 def excluding_bound(
     problem: Problem, cover: Cover, numbers: NDArray[np.int64], unit: Fraction
 ) -> WeightBound | None:
-    """Return the bound of a problem with these numbers, or with a unit less in each cell; None if
-    they exclude no tiling. Copies and empty cells are those of the problem, not of the cover.
+    """Return the bound of a problem with these numbers, or with each number reduced by one unit, or
+    None if they do not rule out tilings. Copies and empty cells are those of the problem, not of
+    the cover.
     """
     for shifted in (numbers, numbers * unit.denominator - unit.numerator):
         integers = [int(number) for number in shifted.tolist()]

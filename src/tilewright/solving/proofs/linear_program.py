@@ -1,10 +1,10 @@
-"""Search for numbers in the cells with which the pieces need more than the board has: the dual of
-the linear relaxation.
+"""Search for numbers in the cells such that the pieces need more than the total of the board. They
+solve the dual of the linear relaxation.
 
-If every placement may be used in part, a tiling is a point of a polytope. If that is empty, a
-linear combination of its inequalities is a contradiction (J. Farkas, *Theorie der einfachen
-Ungleichungen*, 1902): a number for each cell. HiGHS finds one in floating point. It is multiplied
-by small integers and rounded, until the exact sums are a proof.
+If placements may be used fractionally, a tiling is a point of a polytope. If the polytope is empty,
+a linear combination of its inequalities is a contradiction (J. Farkas, *Theorie der einfachen
+Ungleichungen*, 1902): a number for each cell. HiGHS finds these numbers in floating point. They are
+multiplied by small integers and rounded until the exact sums are a proof.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _SECONDS = 5.0
 
 
 def find_bound(cover: Cover) -> WeightBound | None:
-    """Return a bound that excludes a tiling, the simplest one found; None if the relaxation has a
+    """Return the simplest bound found that rules out tilings, or None if the relaxation has a
     solution or is too large.
     """
     if not cover.size or cover.size > _IMAGES:
@@ -57,7 +57,7 @@ def find_bound(cover: Cover) -> WeightBound | None:
 
 
 def nearby_integers(solution: NDArray[np.float64]) -> Iterator[NDArray[np.int64]]:
-    """Yield integers close to multiples of the solution, the smallest first."""
+    """Yield integers close to multiples of the solution, starting with the smallest."""
     seen = set()
     for factor in range(1, _FACTOR + 1):
         numbers = np.rint(solution * factor).astype(np.int64)
@@ -69,7 +69,7 @@ def nearby_integers(solution: NDArray[np.float64]) -> Iterator[NDArray[np.int64]
 
 
 def _simplify_numbers(numbers: NDArray[np.int64]) -> Iterator[NDArray[np.int64]]:
-    """Yield the numbers from 0 up, without a common divisor, and as they are."""
+    """Yield the numbers shifted to start at 0, without a common divisor, and unchanged."""
     low = numbers - numbers.min()
     divisor = max(int(np.gcd.reduce(low)), 1)
     yield low // divisor
@@ -127,7 +127,9 @@ class Relaxation:
 
     @cached_property
     def _kinds(self) -> NDArray[np.int64] | None:
-        """The piece of each kind of placement, then its orbits; None if there are too many."""
+        """The piece and the orbits of each kind of placement, or None if there are too many
+        kinds.
+        """
         cover = self.cover
         width = int(np.diff(cover.start).max())
         kinds = np.zeros((0, 1 + width), dtype=np.int64)
@@ -147,8 +149,8 @@ class Relaxation:
         return kinds
 
     def solve(self) -> NDArray[np.float64] | None:
-        """Return the number of each orbit that makes the pieces need the most above the sum of the
-        board; None if nothing is above.
+        """Return the number of each orbit that maximizes the excess of the pieces over the sum of
+        the board, or None if there is no excess.
         """
         cover, copies = self.cover, count_copies(self.cover)
         cells, piece = self.placements
@@ -206,6 +208,8 @@ class Relaxation:
 
 
 def run_linear(program: Any, seconds: float) -> Any:
-    """Run the solver on a linear program; return it if it found an optimum in time, else None."""
+    """Run the solver on a linear program. Return the solver if it found an optimum in time, or None
+    otherwise.
+    """
     solver, optimal = run_highs(program, min(seconds, current_deadline().left))
     return solver if optimal else None

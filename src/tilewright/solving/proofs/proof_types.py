@@ -17,7 +17,7 @@ PROOFS: dict[str, type[Proof]] = {proof.kind: proof for proof in (Weighting, Wei
 
 
 def saved_claims(record: Mapping[str, Any], problem: Problem | None = None) -> Iterator[Claim]:
-    """Verify the JSON of a proof, which is about a problem that it does not state."""
+    """Verify the JSON of a proof, which does not contain the problem."""
     if problem is None:
         raise FormatError("the problem is missing; name the board and pieces")
     proof = Barrier if "parts" in record else Weighting if "modulus" in record else WeightBound

@@ -34,7 +34,7 @@ _NAMED = 5
 
 
 def area_reason(problem: Problem) -> list[str]:
-    """Return a reason by area as a list with one sentence; an empty list if the areas fit.
+    """Return a reason by area as a list with one sentence, or an empty list if the areas match.
 
     >>> area_reason(Problem("4x4", "trominoes+"))
     ['the board has 16 cells, and no choice of pieces covers exactly 16 cells, only multiples of 3']
@@ -93,7 +93,7 @@ def cells(number: int) -> str:
 
 
 def _may_stay_empty(problem: Problem) -> int:
-    """Return the most cells that may stay empty, excluding those of placed pieces."""
+    """Return the maximum number of cells that may stay empty, excluding cells of placed pieces."""
     optional = problem.optional & problem.board.mask
     for placement in problem.placed:
         optional[tuple(np.array(placement.cells).T)] = False
@@ -101,7 +101,7 @@ def _may_stay_empty(problem: Problem) -> int:
 
 
 def _with_empty(area: int, least: int, most: int) -> str:
-    """Return the number of cells of a board as text, and how many of them stay empty."""
+    """Return a phrase for the number of cells of a board, and the number that stay empty."""
     if not most:
         return cells(area)
     return (
@@ -114,8 +114,8 @@ def _format_range(least: int, most: int) -> str:
 
 
 def mark_reasons(problem: Problem) -> list[str]:
-    """Name the cells with marks that no piece has, if they cannot all stay empty: no piece can
-    cover them.
+    """Yield the reason that no piece can cover cells whose marks no piece has, if they cannot all
+    stay empty.
     """
     foreign = foreign_marks(problem) if problem.board.alphabet else np.zeros(1, dtype=bool)
     count, spare = int(foreign.sum()), problem.empty_most
@@ -166,7 +166,9 @@ def _name_homeless_pieces(cover: Cover) -> list[str]:
 
 
 def _fits_without_marks(problem: Problem, number: int) -> bool:
-    """Return True if a piece that fits nowhere would fit without marks on it and on the board."""
+    """Return whether a piece that fits nowhere would fit without the marks on the piece and the
+    board.
+    """
     piece, board = problem.pieces[number], problem.board
     if not piece.marks and not board.alphabet:
         return False
@@ -176,7 +178,7 @@ def _fits_without_marks(problem: Problem, number: int) -> bool:
 
 
 def _name_pieces(names: list[str]) -> str:
-    """Name some pieces, and say how many others there are."""
+    """Return the names of some pieces, and the number of others."""
     some, left = ", ".join(names[:_NAMED]), len(names) - _NAMED
     return f"{some} and {counted(left, 'other piece')}" if left > 0 else some
 
@@ -266,11 +268,11 @@ def _join_cells(cover: Cover) -> tuple[NDArray[np.int32], int]:
 
 
 class Reasons:
-    """The reasons why a valid problem has no tiling: simple ones at once, a weighting or a barrier
-    by `weigh`.
+    """The reasons why a valid problem has no tiling: simple reasons at once, and a weighting or a
+    barrier from `weigh`.
 
-    `sentences` has a proof in each sentence; `weighting` or `barrier` is the argument if it is one
-    of these. `cover` is called only if the areas fit.
+    Each sentence in `sentences` is a proof. `weighting` or `barrier` is the argument if it has this
+    kind. `cover` is called only if the areas fit.
     """
 
     def __init__(self, problem: Problem, cover: Callable[[], Cover] | None = None) -> None:
@@ -287,7 +289,7 @@ class Reasons:
         self.weighed = bool(self.sentences)
 
     def weigh(self) -> bool:
-        """Search for a weighting or a barrier once, if there is no other reason; return True if
+        """Search once for a weighting or a barrier, if there is no other reason. Return whether
         there is any reason.
         """
         if not self.weighed:
@@ -318,7 +320,7 @@ class Reasons:
 
 
 def _is_uneven(cover: Cover) -> bool:
-    """Return True if a board that is not large has more dark cells than light ones, or fewer."""
+    """Return whether a board that is not large has unequal numbers of dark and light cells."""
     from tilewright.solving.matching import MatchingGraph
 
     if cover.area > _LARGE or (side := MatchingGraph(cover).side) is None:

@@ -25,7 +25,7 @@ _SOLID = 5
 @dataclass(frozen=True)
 class Pattern:
     """Repeating classes of cells: ``(through * layer + down * row + across * column) mod modulus``,
-    or the place in a block.
+    or the position in a block.
 
     The block has `rows` x `columns` cells (and `layers` on cubes) and is used if `modulus` is 0.
     """
@@ -78,7 +78,9 @@ class Pattern:
 
 @cache
 def patterns(dimension: int = 2) -> tuple[Pattern, ...]:
-    """Return all patterns, those with few classes first: diagonals, stripes, then the rest."""
+    """Return all patterns, starting with those with few classes: diagonals, stripes, and then the
+    rest.
+    """
     if dimension == 3:
         return tuple(pattern for modulus in range(2, _SOLID + 1) for pattern in _linear(modulus, 3))
     linear = [pattern for modulus in range(2, _MODULUS + 1) for pattern in _linear(modulus, 2)]
@@ -112,8 +114,8 @@ def _linear(modulus: int, dimension: int) -> Iterator[Pattern]:
 class Copies:
     """Groups of pieces whose number of copies is the same in all tilings.
 
-    `group` has the group of each piece (-1 if its number varies), `number` the copies of each
-    group, and `empties` the group of the cells that stay empty (-1 if their number varies).
+    `group` contains the group of each piece (-1 if its number varies). `number` contains the copies
+    of each group, and `empties` is the group of the empty cells (-1 if their number varies).
     """
 
     group: NDArray[np.int64]
@@ -131,9 +133,9 @@ class Relations:
     """A lattice of linear relations that all weightings satisfy, and a target vector that no
     weighting may send to 0.
 
-    A weighting is a linear map. Its coordinates are a value for each group of pieces, then a weight
-    for each class of cells; the cells of a placement sum to the value of its group. Any tiling
-    would put `target`, the board minus all copies, into the lattice.
+    A weighting is a linear map. Its coordinates are a value for each group of pieces, followed by a
+    weight for each class of cells. The weights of the cells of a placement add up to the value of
+    its group. Any tiling would put `target`, the board minus all copies, into the lattice.
     """
 
     size: int
@@ -150,8 +152,8 @@ class Relations:
 
 
 def count_copies(cover: Cover) -> Copies:
-    """Find the pieces whose number of copies is the same in all tilings, by their limits or by the
-    area.
+    """Find the pieces whose number of copies is the same in all tilings, because of their limits or
+    the area.
     """
     sizes = cover.shapes.size
     least = cover.least
@@ -177,7 +179,7 @@ def count_copies(cover: Cover) -> Copies:
 
 
 def pattern_relations(cover: Cover, copies: Copies, pattern: Pattern) -> Relations | None:
-    """Return the relations between the classes of a pattern; None if a class is empty."""
+    """Return the relations between the classes of a pattern, or None if a class is empty."""
     classes = pattern.classes_of(*cover.cells.T.astype(np.int64))
     if len(np.unique(classes)) < pattern.size:
         return None
@@ -211,12 +213,12 @@ def pattern_relations(cover: Cover, copies: Copies, pattern: Pattern) -> Relatio
 
 
 def cell_relations(cover: Cover, copies: Copies, most: int) -> Relations | None:
-    """Return the relations if each cell has its own weight; None if there are more than `most`
+    """Return the relations if each cell has its own weight, or None if there are more than `most`
     generators.
 
-    From the last cell to the first, the first placement that begins at a cell expresses it by later
-    cells, and further placements are relations. Cells where none begins are generators (J. H.
-    Conway and J. C. Lagarias, J. Combin. Theory A 53, 1990).
+    Cells are eliminated from the last to the first. The first placement that begins at a cell
+    expresses it in terms of later cells, and further placements are relations. Cells where no
+    placement begins are generators (J. H. Conway and J. C. Lagarias, J. Combin. Theory A 53, 1990).
     """
     groups = len(copies.number)
     size = groups

@@ -1,4 +1,4 @@
-"""Simple reasons why no tiling keeps the rules of a problem."""
+"""Simple reasons why no tiling satisfies the rules of a problem."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ _LISTED = 3
 
 
 def rule_reasons(cover: Cover) -> list[str]:
-    """Return sentences that each prove that no tiling keeps the rules; empty if there is no simple
-    reason.
+    """Return sentences that each prove that no tiling satisfies the rules; empty if there is no
+    simple reason.
     """
     if cover.sums is None:
         return []
@@ -26,7 +26,7 @@ def rule_reasons(cover: Cover) -> list[str]:
 
 
 def clue_reasons(cover: Cover) -> list[str]:
-    """Return sentences that each prove that no tiling agrees with the clues of a cell."""
+    """Return sentences that each prove that no tiling satisfies the clues of a cell."""
     covered = np.zeros(cover.area, dtype=np.bool_)
     covered[cover.item] = True
     rules = [rule for rule in cover.problem.rules if isinstance(rule, Clues)]
@@ -41,7 +41,9 @@ def clue_reasons(cover: Cover) -> list[str]:
 
 
 def _tile_reasons(cover: Cover) -> Iterator[str]:
-    """Yield why the number of tiles cannot be right: by the areas of the pieces that fit."""
+    """Yield reasons why the number of tiles is impossible, from the areas of the pieces that
+    fit.
+    """
     sizes = np.diff(cover.start)
     if not len(sizes):
         return
@@ -64,7 +66,7 @@ def _tile_reasons(cover: Cover) -> Iterator[str]:
 
 
 def _line_reasons(cover: Cover) -> Iterator[str]:
-    """Yield why two-cell pieces cannot cross all lines, by parity on each side."""
+    """Yield reasons why two-cell pieces cannot cross all lines, from the parity on each side."""
     pieces = [piece.polyomino for piece in cover.problem.pieces]
     if cover.empty_most or not all(
         len(polyomino) == 2 and polyomino.is_connected() for polyomino in pieces
@@ -102,7 +104,9 @@ def _line_reasons(cover: Cover) -> Iterator[str]:
 
 
 def _sum_reasons(cover: Cover) -> Iterator[str]:
-    """Yield why the digits of a region cannot add up, by the least and greatest in each cell."""
+    """Yield reasons why the digits of a region cannot have the sum, from the smallest and largest
+    digit in each cell.
+    """
     rules = [rule for rule in cover.problem.rules if isinstance(rule, Sum)]
     if not rules:
         return

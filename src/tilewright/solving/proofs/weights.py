@@ -27,7 +27,7 @@ _FAMILY = {names[0]: names for names in FAMILIES.values()}
 
 @dataclass(frozen=True, eq=False)
 class CellNumbers(Proof):
-    """A proof by an integer for each cell of a board, 0 for cells that are not on it."""
+    """A proof by an integer for each cell of a board, which is 0 for cells outside the board."""
 
     problem: Problem
     weights: NDArray[np.object_] = field(repr=False)
@@ -41,7 +41,9 @@ class CellNumbers(Proof):
 
     @property
     def marks(self) -> bool:
-        """True if all numbers are 0 or 1, so each cell is light or dark, and some are dark."""
+        """Whether all numbers are 0 or 1, so that each cell is light or dark, and some cells are
+        dark.
+        """
         return bool(self.weights.any()) and set(self.weights.ravel().tolist()) <= {0, 1}
 
     def table(self) -> str:
@@ -163,7 +165,9 @@ class Weighting(CellNumbers):
         pattern: Pattern | None,
         stated: Sequence[Any],
     ) -> Weighting:
-        """Compute a weighting from its numbers; `stated` has pieces that fit nowhere."""
+        """Compute a weighting from its numbers. `stated` contains the values of pieces that fit
+        nowhere.
+        """
         if type(modulus) is not int or modulus < 0:
             raise ClaimError("the modulus must be an integer that is at least 0")
         numbers = weights[tuple(cover.cells.T)]
@@ -249,7 +253,7 @@ class Weighting(CellNumbers):
         return (pattern.down, pattern.across, pattern.modulus) == (1, 1, 2)
 
     def _rule(self) -> str:
-        """Say which number each cell has, or which cells are dark."""
+        """Return a phrase for the numbers in the cells, or for the dark cells."""
         if self.pattern is None:
             number = int(np.count_nonzero(self.weights))
             shown = "cell" if number == 1 else f"{number} cells"
@@ -283,7 +287,7 @@ class Weighting(CellNumbers):
         )
 
     def _stripes(self, dark: list[int]) -> str:
-        """Describe a chessboard or stripes of squares in words; empty if it is neither."""
+        """Return a phrase for a chessboard or stripes of squares; empty if it is neither."""
         pattern = self.pattern
         if pattern is None or self.problem.board.lattice != SQUARES or len(dark) > 1:
             return ""
@@ -314,7 +318,7 @@ class Weighting(CellNumbers):
         return f"{self.known:,} {one if self.known == 1 else many}"
 
     def _values(self) -> str:
-        """Say what each piece covers."""
+        """Return a phrase for the sum that each piece covers."""
         kinds: dict[int, list[str]] = {}
         for name, value, copies in zip(self.problem.names, self.values, self.copies, strict=True):
             if copies:
@@ -334,7 +338,9 @@ class Weighting(CellNumbers):
         return f"{', '.join(clauses)} and every other piece {self._amount(last)}"
 
     def _amount(self, value: int, *, full: bool = False) -> str:
-        """Say how many dark cells, or what sum, are covered; `full` names the dark cells."""
+        """Return a phrase for the number of covered dark cells, or the covered sum. `full` names
+        the dark cells.
+        """
         dark = self.marks and full
         if self.modulus == 2:
             parity = f"an {'odd' if value else 'even'}"
@@ -352,18 +358,18 @@ class Weighting(CellNumbers):
         return {0: "no dark cell", 1: "one dark cell"}.get(value, f"{value:,} dark cells")
 
     def _together(self) -> str:
-        """Say what all pieces cover together."""
+        """Return a phrase for the sum that all pieces cover together."""
         total = " in total" if self.marks and self.modulus else ""
         return f"{self._amount(self.covered, full=True)}{total}"
 
     def _number(self, value: int) -> str:
-        """Return a number, or the form of all with its remainder, such as ``3k + 1``."""
+        """Return a number, or the form of all numbers with its remainder, such as ``3k + 1``."""
         if not self.modulus:
             return f"{value:,}"
         return f"{self.modulus}k{f' + {value}' if value else ''}"
 
     def _board(self) -> str:
-        """Say what the board has."""
+        """Return a phrase for the sum of the board."""
         number = sum(self.weights.ravel().tolist())
         more = f", which has the form {self._number(self.total)}" if self.modulus > 2 else ""
         if self.marks:
@@ -375,8 +381,8 @@ class Weighting(CellNumbers):
 
 
 def integer_weights(weights: Any, problem: Problem) -> NDArray[np.object_]:
-    """Return weights as an array; raise `ClaimError` unless they are integers for the cells of the
-    board.
+    """Return weights as an array, or raise `ClaimError` unless they are integers for the cells of
+    the board.
     """
     try:
         array = np.array(weights, dtype=object)
@@ -395,11 +401,11 @@ def integer_weights(weights: Any, problem: Problem) -> NDArray[np.object_]:
 def _values(
     cover: Cover, copies: Copies, numbers: NDArray[np.object_], modulus: int, stated: Sequence[Any]
 ) -> list[int]:
-    """Return the sum that each group of copies covers; raise `ClaimError` if placements of a group
-    differ.
+    """Return the sum that each group of copies covers, or raise `ClaimError` if placements of a
+    group differ.
 
     Pieces whose number of copies varies must cover 0. A group without placements may have any
-    value, which is `stated` for each piece.
+    value. `stated` contains the value for each piece.
     """
     sums = (
         np.add.reduceat(numbers[cover.item], cover.start[:-1])

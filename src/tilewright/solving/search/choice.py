@@ -1,4 +1,4 @@
-"""Choose the engine for a problem, and say why."""
+"""Choose the engine for a problem, and give the reason."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ _RULED = "the rules are items that are covered between two bounds"
 
 @dataclass(frozen=True, eq=False)
 class EngineChoice:
-    """An engine, how its symmetry is broken, and the reason for the choice."""
+    """An engine, its symmetry breaking, and the reason for the choice."""
 
     engine: Engine
     breaking: Breaking
@@ -74,7 +74,7 @@ class EngineChoice:
 
     @property
     def kind(self) -> str:
-        """The kind of search tree, for fingerprints; it does not change when a race is won."""
+        """The kind of search tree, for fingerprints. It does not change when a race is won."""
         name = (
             self.engine.lanes[0].name if isinstance(self.engine, RaceEngine) else self.engine.name
         )
@@ -94,21 +94,21 @@ def choose(cover: Cover, *, one: bool = False) -> tuple[EngineName, str]:
 
 
 def _is_pairs(cover: Cover) -> bool:
-    """Return True if matching is the best engine for one tiling."""
+    """Return whether matching is the best engine for one tiling."""
     return cover.area > _FEW_CELLS and pairs_refusal(cover) is None
 
 
 def _suits(cover: Cover, layout: ScanLayout, one: bool) -> tuple[EngineName, str]:
     """Return the best engine and the reason.
 
-    Scan has the cheapest nodes and remembers dead ends: it is best if its window fits in one word,
-    or if the search is short. Dance is best for one tiling of many large pieces, if all are needed
-    and much is ahead of the first empty cell. It is also best for all tilings of boxes of cubes or
-    by polyiamonds, if each piece is used once.
+    Scan has the cheapest nodes and remembers dead ends. It is best if its window fits into one
+    word, or if the search is short. Dance is best for one tiling of many large pieces, if all are
+    needed and much is ahead of the first empty cell. It is also best for all tilings of boxes of
+    cubes or with polyiamonds, if each piece is used once.
 
-    For all tilings by more than 64 oriented pieces, dance finds 1 to 9 times as many per second
-    where its options are words. Elsewhere scan finds 2 to 230 times as many, if no piece runs out
-    (`benchmarks/bench_choice.py`, 250 problems).
+    For all tilings with more than 64 oriented pieces, dance finds 1 to 9 times as many tilings per
+    second if its options are machine words. Otherwise, scan finds 2 to 230 times as many if no
+    piece runs out (`benchmarks/bench_choice.py`, 250 problems).
     """
     short = f"{layout.height} cells along the short side"
     refusal = layout.refusal
@@ -150,7 +150,7 @@ def _suits(cover: Cover, layout: ScanLayout, one: bool) -> tuple[EngineName, str
 
 
 def _in_words(cover: Cover, layout: ScanLayout) -> bool:
-    """Return True if dance keeps each option in two words, and areas leave few dead ends."""
+    """Return whether dance stores each option in two words, and areas leave few dead ends."""
     from tilewright.solving.search.engines.dance.run import WORD_ITEMS, WORD_OPTIONS
 
     once = (layout.least == 1) & (layout.most == 1)
@@ -165,13 +165,13 @@ def _in_words(cover: Cover, layout: ScanLayout) -> bool:
 
 
 def _is_loose(cover: Cover, layout: ScanLayout) -> bool:
-    """Return True for many oriented pieces, any number of each, and no empty cell."""
+    """Return whether there are many oriented pieces, unlimited copies, and no empty cells."""
     many = layout.orientations > _WORD
     return many and not layout.least.any() and not layout.limited.any() and not cover.optional.any()
 
 
 def _has_room(cover: Cover) -> bool:
-    """Return True if the options of dance fit in the memory that is allowed."""
+    """Return whether the options of dance fit into the allowed memory."""
     from tilewright.solving.search.engines.dance.layout import options_size
 
     return has_room(options_size(cover))
@@ -187,7 +187,9 @@ def check_engine(name: str) -> None:
 
 
 def check_options(limit: int | None, seed: SeedLike) -> int | None:
-    """Return the seed of a search; raise if it or the number of tilings is out of range."""
+    """Return the seed of a search, or raise an error if the seed or the number of tilings is out of
+    range.
+    """
     if limit is not None:
         check_integer(limit, "limit", 0, error=ProblemError)
     return check_seed(seed, error=ProblemError)
@@ -202,11 +204,11 @@ def make_engine(
     one: bool = False,
     symmetric: Symmetric | None = None,
 ) -> EngineChoice:
-    """Make the engine for a search; with `one`, and no engine requested, it is a race for one
+    """Return the engine for a search. With `one` and no requested engine, it is a race for one
     tiling.
 
-    A pivot breaks the symmetry also for all tilings, because images of the found ones are cheap.
-    Symmetric tilings are found by orbits.
+    A pivot also breaks the symmetry if all tilings are requested, because images of found tilings
+    are cheap. Symmetric tilings are found by the orbits engine.
     """
     check_engine(name)
     # A run may end at its first tiling only if that fulfills the rules.
@@ -269,7 +271,9 @@ def _symmetric(
     one: bool,
     single: bool,
 ) -> EngineChoice:
-    """Return the engine for symmetric tilings: dance on orbits; for one, a race with a solver."""
+    """Return the engine for symmetric tilings: dance on orbits or, for one tiling, a race with a
+    solver.
+    """
 
     def orbits() -> Engine:
         return OrbitEngine(cover, symmetric, seed, one)

@@ -1,4 +1,4 @@
-"""The claims of tilings that a search found: that they are all, or that there are none."""
+"""The claims about tilings from a search: that the list is complete, or that no tiling exists."""
 
 from __future__ import annotations
 
@@ -57,8 +57,8 @@ def one_solution(problem: Problem) -> Claim:
 
 
 def answer_claims(record: Mapping[str, Any], problem: Problem | None = None) -> Iterator[Claim]:
-    """Verify the JSON that `solve`, `nth` or `sample` printed: the tilings, that they are all of
-    them, or the proof that there are none.
+    """Verify the JSON from `solve`, `nth` or `sample`: the tilings, that the list is complete, or
+    the proof that no tiling exists.
     """
     check_fields(record, (*PROBLEM_FIELDS, *_FIELDS), "an answer", ("board", "pieces"))
     try:
@@ -87,7 +87,7 @@ def answer_claims(record: Mapping[str, Any], problem: Problem | None = None) -> 
 def _check_form(
     record: Mapping[str, Any], tilings: Sequence[Tiling], stated: Problem | None
 ) -> None:
-    """Raise `ClaimError` for fields that contradict each other, which needs no search to see."""
+    """Raise `ClaimError` for fields that contradict each other, which needs no search."""
     if stated is not None:
         check_space(record, stated.board)
     if "complete" in record:
@@ -110,7 +110,7 @@ def _found_claims(
     tilings: Sequence[Tiling],
     unread: tuple[str, ...],
 ) -> Iterator[Claim]:
-    """Verify tilings, and that they are different or all of them."""
+    """Verify tilings, and that they are distinct or complete."""
     yield from tiling_claims(tilings, problem)
     if "complete" not in record:
         said = record["tilings"][0] | record
@@ -136,7 +136,9 @@ def _found_claims(
 
 
 class _Forms:
-    """Forms of tilings: equal for equal ones and, if `unique`, for symmetric images."""
+    """Forms of tilings, which are equal for equal tilings and, if `unique`, for symmetric
+    images.
+    """
 
     def __init__(self, problem: Problem, tilings: Sequence[Tiling], unique: Unique) -> None:
         self._problem, self._cover = problem, compile_cover(problem)
@@ -157,7 +159,9 @@ class _Forms:
         self._moves = [np.append(moved, -1) for moved in every]
 
     def of(self, tilings: Sequence[Tiling]) -> list[bytes]:
-        """Return the form of each tiling: the least row of sorted placements among its images."""
+        """Return the form of each tiling, which is the smallest row of sorted placements among its
+        images.
+        """
         placed = [self._placements(tiling) for tiling in tilings]
         rows = np.full((len(placed), max(map(len, placed), default=0)), -1, dtype=np.int64)
         for number, placements in enumerate(placed):
@@ -181,7 +185,7 @@ class _Forms:
         return [row.tobytes() for row in least]
 
     def _placements(self, tiling: Tiling) -> list[int]:
-        """Return the placement of each tile, but of those placed beforehand."""
+        """Return the placement of each tile that was not placed in advance."""
         if tiling.shape != self._cover.number.shape:
             # A fault that is a claim of its own.
             return []
@@ -199,7 +203,7 @@ class _Forms:
 def _no_others_claim(
     problem: Problem, tilings: Sequence[Tiling], forms: _Forms, record: Mapping[str, Any]
 ) -> Claim:
-    """List the tilings with another engine than the one that listed them."""
+    """List the tilings with an engine that differs from the original engine."""
     engine: EngineName = "scan" if record.get("engine") == "dance" else "dance"
     unique: Unique = record.get("unique", False)
     search = Search(problem, unique=unique, limit=len(tilings) + 1, threads=1, engine=engine)

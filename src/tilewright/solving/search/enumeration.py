@@ -176,7 +176,9 @@ class Search:
         self._spent = time.monotonic() - begin
 
     def _tile_by_theorem(self) -> Tiling | None:
-        """Return a verified tiling of a whole problem that a theorem gives; None without one."""
+        """Return a verified tiling of a whole problem that a theorem gives, or None if there is
+        none.
+        """
         if self.problem.rules or (self._cover is not None and not self._cover.whole):
             return None
         tiling = tromino_tiling(self.problem)
@@ -185,8 +187,8 @@ class Search:
         return tiling
 
     def _search_skyline(self, skyline: Skyline) -> bool:
-        """Search for a tiling without placements; return whether to go on, with the tiling or with
-        an engine.
+        """Search for a tiling without placements. Return whether to continue, with the tiling or
+        with an engine.
         """
         self._stopping, self.stopped_by = False, None
         spent, self._spent = self._spent, 0.0
@@ -215,7 +217,7 @@ class Search:
         return True
 
     def _use_engine(self, choice: EngineChoice) -> None:
-        """Take an engine and its whole tree."""
+        """Use an engine and its whole tree."""
         self._choice = choice
         nothing = isinstance(choice.engine, NoEngine)
         self._parts = SubtreeQueue(
@@ -244,7 +246,7 @@ class Search:
         return self._output.delivered
 
     def _prepare(self) -> None:
-        """Compile the problem and make the engine, once."""
+        """Compile the problem and create the engine, once."""
         if self._prepared:
             return
         # Only an engine returns placements.
@@ -273,7 +275,7 @@ class Search:
             raise
 
     def _deadline(self, spent: float) -> Deadline:
-        """Return the limits of an iteration that starts now; `spent` seconds are used up."""
+        """Return the limits of an iteration that starts now, with `spent` seconds already used."""
         seconds = self._limits.seconds
         own = self._limits.renewed(None if seconds is None else max(seconds - spent, 1e-9))
         with own.holds():
@@ -329,7 +331,7 @@ class Search:
         return self._reasons.barrier if self._reasons is not None and self.reasons else None
 
     def _weigh(self) -> bool:
-        """Try once to find a weighting or a barrier; return True if there is one."""
+        """Try once to find a weighting or a barrier, and return whether there is one."""
         return self._reasons is not None and not self._reasons.weighed and self._reasons.weigh()
 
     def _count_found(self) -> int:
@@ -344,7 +346,7 @@ class Search:
         return whole and self._output.rows is None
 
     def _select_rows(self, rows: Rows) -> tuple[Rows, int]:
-        """Return the rows to hand out, and how many tilings they count for."""
+        """Return the rows to deliver, and the number of tilings that they represent."""
         counting, breaking = self._output.counting, self._choice.breaking
         if self.cover.sums is not None:
             rows = rows[self.cover.sums.holds(rows)]
@@ -408,7 +410,7 @@ class Search:
         return any(not part.done for part in self._parts.parts)
 
     def _check_stop(self, deadline: Deadline) -> bool:
-        """Check the clock and `stop`; report progress."""
+        """Check the clock and `stop`, and report progress."""
         now = time.monotonic()
         if deadline.listener and now - self._reported >= self._tuning.report_every:
             self._reported = now
@@ -437,9 +439,9 @@ class Search:
                 yield rows
 
     def _fetches(self, wanted: int | None) -> Iterator[None]:
-        """Yield each time that rows are waiting, until the end or until `wanted` tilings are there.
+        """Yield whenever rows are waiting, until the end or until `wanted` tilings are available.
 
-        Rows are either here or in the list of parts, so an interrupted search can be continued.
+        Every row is either here or in the list of parts, so an interrupted search can be continued.
         """
         self.stopped_by = None
         deadline = self._deadline(self._spent)
@@ -462,7 +464,7 @@ class Search:
                 deadline.listener(self.snapshot())
 
     def _fetch(self, deadline: Deadline) -> bool:
-        """Work for a moment and take the next rows, if there are any; return whether to go on."""
+        """Work for a moment and take the next rows, if any. Return whether to continue."""
         parts, tuning = self._parts, self._tuning
         try:
             with deadline.holds():
@@ -508,7 +510,7 @@ class Search:
         yield from self._convert_rows(self._arrays)
 
     def _convert_rows(self, hand: Callable[[], Iterator[_Handed]]) -> Iterator[_Handed]:
-        """Yield what `hand` makes of the waiting rows, until the end, the limit or `stop`."""
+        """Yield the results of `hand` for the waiting rows, until the end, the limit or `stop`."""
         self._stopping = False
         self.stopped_by = None
         if self.limit is not None and self.delivered >= self.limit:
@@ -652,9 +654,10 @@ def short_search(
     seed: SeedLike = None,
     engine: EngineName = "auto",
 ) -> Search:
-    """Return a search in one thread that stops after about `nodes` nodes, and then has not ended.
+    """Return a search in one thread that stops, unfinished, after about `nodes` nodes.
 
-    Nodes are checked after slices of equal length, so it stops in the same place on every machine.
+    Nodes are checked after slices of equal length, so the search stops at the same point on every
+    machine.
     """
 
     def watch(at: SearchProgress) -> None:
@@ -710,10 +713,10 @@ class Tilings(Iterator[Tiling]):
         return f"<Tilings of {self.search.problem.board}: {self.search.delivered} so far, {end}>"
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
-        """Return the tilings that follow as an Arrow stream for pandas, Polars, DuckDB and other
+        """Return the remaining tilings as an Arrow stream for pandas, Polars, DuckDB and other
         programs.
 
-        The columns are those of `tilewright.table`. The tilings are found as the stream is read.
+        The columns are those of `tilewright.table`. The tilings are found while the stream is read.
         """
         return stream(self, self.search.problem).__arrow_c_stream__(requested_schema)
 

@@ -1,5 +1,5 @@
-"""Solve exact cover problems that need not be tilings: all solutions, some, their number, the
-cheapest one.
+"""Solve exact cover problems that need not be tilings: all solutions, some solutions, their number,
+or the cheapest solution.
 """
 
 from __future__ import annotations
@@ -120,7 +120,7 @@ class ExactSearch:
         self.complete = True
 
     def __iter__(self) -> Iterator[tuple[int, ...]]:
-        """Yield the options of each solution, ascending."""
+        """Yield the options of each solution, in ascending order."""
         for rows in self.batches():
             yield from solutions(rows)
 
@@ -133,7 +133,7 @@ class ExactSearch:
 
 @dataclass(frozen=True)
 class CheapestCover:
-    """A solution, its cost, and whether no other is proven to cost less."""
+    """A solution, its cost, and whether it is proven that no solution is cheaper."""
 
     options: tuple[int, ...]
     cost: int

@@ -24,11 +24,11 @@ _Item = TypeVar("_Item")
 
 
 class RunTable(TilingSequence):
-    """The tilings of a run in the order of the search, read on demand; of an unfinished run, those
-    before the first unfinished task.
+    """The tilings of a run in the order of the search, read on demand. For an unfinished run, these
+    are the tilings before the first unfinished task.
 
-    Raises CheckpointError if there is no run, it is damaged or from an incompatible version, and
-    FormatError if it has no tilings.
+    Raises CheckpointError if there is no run or the run is damaged or from an incompatible version,
+    and FormatError if it contains no tilings.
     """
 
     def __init__(self, folder: str | os.PathLike[str]) -> None:
@@ -76,7 +76,7 @@ class RunTable(TilingSequence):
 
     @property
     def complete(self) -> bool:
-        """Whether these are all tilings."""
+        """Whether the table contains all tilings."""
         return bool(self.metadata["complete"])
 
     @property
@@ -145,7 +145,7 @@ class Recorded(Search):
         return self.table.complete and self.delivered == len(self.table)
 
     def snapshot(self) -> SearchProgress:
-        """Return the cost of the run; the seconds are summed over its workers."""
+        """Return the cost of the run. The seconds are summed over its workers."""
         sums = self.table.sums
         return SearchProgress.of(
             found=len(self.table),

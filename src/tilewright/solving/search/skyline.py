@@ -1,7 +1,7 @@
-"""A tiling of a rectangle by rectangles, such as a squared square, without a list of placements.
+"""A tiling of a rectangle with rectangles, such as a squared square, without a list of placements.
 
-With few large pieces on a large board, placements have many millions of cells together. This search
-needs a number for each column.
+With a few large pieces on a large board, the placements together have many millions of cells. This
+search needs only one number for each column.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _BUDGET = 1 << 16
 
 
 class _Way(NamedTuple):
-    """A way in which a piece can lie."""
+    """An orientation of a piece."""
 
     piece: int
     wide: int
@@ -39,7 +39,7 @@ class _Way(NamedTuple):
 
 
 def skyline_search(problem: Problem, least: int = _CELLS) -> Skyline | None:
-    """Return the search for a tiling of a large rectangle by few rectangles; None for other
+    """Return the search for a tiling of a large rectangle with few rectangles, or None for other
     problems, and if all placements together have fewer than `least` cells.
     """
     board = problem.board
@@ -70,7 +70,9 @@ def skyline_search(problem: Problem, least: int = _CELLS) -> Skyline | None:
 
 
 def _list_ways(problem: Problem) -> list[_Way] | None:
-    """Return how the pieces can lie, the largest first; None if one is no rectangle."""
+    """Return the orientations of the pieces, starting with the largest, or None if a piece is not a
+    rectangle.
+    """
     ways = []
     for number, piece in enumerate(problem.pieces):
         for form in piece.polyomino.orientations(piece.turn or problem.turn):
@@ -82,14 +84,14 @@ def _list_ways(problem: Problem) -> list[_Way] | None:
 
 
 class Skyline:
-    """A search for a tiling, which can be continued.
+    """A search for a tiling that can be continued.
 
     Attributes
     ----------
     nodes : int
-        Placements tried so far.
+        The number of placements tried so far.
     ended : bool
-        Whether there is no tiling.
+        Whether it is proven that there is no tiling.
     """
 
     def __init__(self, problem: Problem, ways: list[_Way], left: list[int], most: int) -> None:
@@ -122,17 +124,17 @@ class Skyline:
 
     @property
     def nodes(self) -> int:
-        """Placements tried so far."""
+        """The number of placements tried so far."""
         return int(self._numbers[self._kernels.NODES])
 
     def find(self, stopped: Callable[[], bool]) -> Tiling | None:
-        """Return a tiling; None if there is none, if the search gives way to others, or once
-        `stopped` returns True.
+        """Return a tiling, or None if there is none, if the search gives up in favor of others, or
+        if `stopped` returns True.
 
         Raises
         ------
         TimeLimitError
-            At the deadline that holds.
+            When the current deadline passes.
         """
         began = time.monotonic()
         result = self._kernels.PAUSED

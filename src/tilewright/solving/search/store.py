@@ -1,8 +1,10 @@
-"""The file of a task: placements as Parquet columns, or as a NumPy array if pyarrow is missing.
+"""The file of a task, which contains placements as Parquet columns, or as a NumPy array if pyarrow
+is missing.
 
 Workers return the bytes, and the owner of the ledger writes them, so machines need no shared disk.
-Nothing in these files is unpickled. A tiling usually differs from the one before in its last
-placements only, so a column per search step is a tenth of a column per cell, which older runs have.
+Nothing in these files is unpickled. A tiling usually differs from the previous tiling only in the
+last placements. Therefore, a column per search step needs a tenth of the space of a column per
+cell, which older runs use.
 """
 
 from __future__ import annotations
@@ -145,7 +147,7 @@ class _Rows:
 
 
 class PlacementStore(Store):
-    """Parquet with a column ``t0``, ``t1``, … for the placement at each search step."""
+    """Parquet with a column ``t0``, ``t1``, … for the placement in each search step."""
 
     ending = ".parquet"
 
@@ -234,7 +236,7 @@ STORES: dict[str, Store] = {
 
 
 def default_store() -> str:
-    """Return ``placements`` if pyarrow is installed, else ``arrays``."""
+    """Return ``placements`` if pyarrow is installed, and ``arrays`` otherwise."""
     from importlib.util import find_spec
 
     return "placements" if find_spec("pyarrow") is not None else "arrays"

@@ -1,8 +1,7 @@
-"""Tilings that a symmetry of the board takes to themselves: searched by orbits.
+"""Tilings that a symmetry of the board maps to themselves, found by orbits.
 
-Such a tiling consists of orbits: of placements, with all their images, and of cells that stay
-empty. So it is an exact cover by orbits, with half as much to decide, or less. What pieces the
-tiling does not use have no part in it.
+Such a tiling consists of orbits of placements and of empty cells. Therefore, it is an exact cover
+by orbits, with at most half as many decisions. Pieces that the tiling does not use are ignored.
 """
 
 from __future__ import annotations
@@ -40,12 +39,12 @@ class Orbits(NamedTuple):
     Attributes
     ----------
     images : (p + 1,) int32
-        The image of each placement, -1 where it has none; then -1.
+        The image of each placement, or -1 if it has none, followed by -1.
     placements : (p,) int64
-        The least placement of the orbit of each; -1 if no symmetric tiling uses it, because it has
-        no image or overlaps one.
+        The smallest placement in the orbit of each placement, or -1 if no symmetric tiling uses it
+        because it has no image or overlaps its image.
     cells : (a,) int64
-        The least cell of the orbit of each.
+        The smallest cell in the orbit of each cell.
     """
 
     images: NDArray[np.int32]
@@ -54,7 +53,7 @@ class Orbits(NamedTuple):
 
 
 def orbits_of(cover: Cover, kind: str) -> list[Orbits]:
-    """Return the orbits under each symmetry of the board of a kind.
+    """Return the orbits under each symmetry of the board of a given kind.
 
     Raises
     ------
@@ -83,10 +82,11 @@ def orbits_of(cover: Cover, kind: str) -> list[Orbits]:
 
 
 def _is_of_kind(cover: Cover, element: int, shift: tuple[int, ...], kind: str) -> bool:
-    """Return True if a symmetry of the board is one of the plane, or of space, of this kind.
+    """Return whether a symmetry of the board comes from a symmetry of the plane or space of this
+    kind.
 
-    If sides are joined, one symmetry of the board is many of the plane, which lead to different
-    copies of a cell. Glide reflections among them are not mirrors.
+    If sides are joined, one symmetry of the board corresponds to many symmetries of the plane,
+    which map to different copies of a cell. Glide reflections among them are not mirrors.
     """
     board = cover.problem.board
     lattice, surface = board.lattice, board.surface
@@ -134,7 +134,7 @@ def _order(lattice: Lattice, element: int) -> int:
 def _orbits(
     cover: Cover, cells: NDArray[np.int32], images: NDArray[np.int32], order: int
 ) -> Orbits:
-    """Return the orbits under a symmetry, which is the identity after `order` times."""
+    """Return the orbits under a symmetry of the given order."""
     items, here = cover.padded(), np.arange(cover.size)
     images = np.append(images, np.int32(-1))
     least, able = here.copy(), np.ones(cover.size, dtype=np.bool_)
@@ -176,7 +176,7 @@ class OrbitEngine(UndividedEngine):
 
 
 class OrbitRun(WholeRun):
-    """A run for one symmetry after the other; see
+    """A run that processes one symmetry after another; see
     `tilewright.solving.search.running.protocol.EngineRun`.
     """
 
@@ -190,12 +190,14 @@ class OrbitRun(WholeRun):
 
     @property
     def nodes(self) -> int:
-        """Branches taken so far."""
+        """The number of branches taken so far."""
         return self._nodes + (0 if self._run is None else self._run.nodes)
 
     @property
     def share(self) -> float:
-        """Share of the symmetries, and of the tree of the current one, that is done."""
+        """The finished share of the symmetries, including the search tree of the current
+        symmetry.
+        """
         current = 0.0 if self._run is None else self._run.share
         return (self._done + current) / len(self._engine.variants)
 
@@ -221,7 +223,9 @@ class OrbitRun(WholeRun):
         return Status.DONE if self._done == len(engine.variants) else Status.MORE
 
     def _tilings(self, chosen: NDArray[np.int32]) -> NDArray[np.int32]:
-        """Return the tilings of rows of orbits, without those that an earlier symmetry has."""
+        """Return the tilings for rows of orbits, without tilings that an earlier symmetry also
+        has.
+        """
         cover = self._engine.cover
         placements = self._members[chosen].reshape(
             len(chosen), chosen.shape[1] * len(self._members.T)
@@ -242,11 +246,12 @@ class OrbitRun(WholeRun):
 
 
 def _cover_by_orbits(cover: Cover, orbits: Orbits) -> tuple[ExactCover, NDArray[np.int32]]:
-    """Return the exact cover by orbits, and the placements of each option, -1 padded; then a row of
-    -1.
+    """Return the exact cover by orbits, and the placements of each option, padded with -1 and
+    followed by a row of -1.
 
-    Items are the cells, the pieces, and a counter of empty cells. An orbit may have several copies
-    of a piece: where orbits differ in that, the bounds on options are only necessary.
+    Items are the cells, the pieces, and a counter of empty cells. An orbit may contain several
+    copies of a piece. If orbits differ in this number, the bounds on options are only necessary
+    conditions.
     """
     usable = np.flatnonzero(orbits.placements >= 0)
     lead, option, times = np.unique(

@@ -1,7 +1,7 @@
 """Follow a search step by step, for animations and the page.
 
-The steps are those of an engine on one thread: symmetry is not broken, and nothing is restarted.
-Placements that the engine rejects before placing them are not shown.
+The steps are those of an engine on one thread, without symmetry breaking and restarts. Placements
+that the engine rejects before placing them are not shown.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 
 
 class SearchTrace:
-    """The steps of an engine through its tree; raise `EngineError` if the engine is unknown or
-    cannot be followed.
+    """The steps of an engine through its search tree. `EngineError` is raised if the engine is
+    unknown or cannot be followed.
     """
 
     def __init__(self, cover: Cover, engine: EngineName = "auto", seed: int | None = None) -> None:
@@ -45,12 +45,12 @@ class SearchTrace:
 
     @property
     def nodes(self) -> int:
-        """Placements tried so far, including those rejected at once."""
+        """The number of placements tried so far, including those rejected at once."""
         return self._run.nodes
 
     def step(self) -> Iterator[bool]:
-        """Let the engine take one step; yield at each change of `stack` by one placement, True at a
-        tiling.
+        """Let the engine take one step, and yield at each change of `stack` by one placement: True
+        at a tiling, False otherwise.
         """
         for stack, tiling in self._advance():
             same = len(_common_prefix(self.stack, stack))
@@ -88,7 +88,7 @@ class SearchTrace:
 
 
 def _make_engine(cover: Cover, name: str, seed: int | None) -> Engine:
-    """Return an engine that takes its steps one at a time."""
+    """Return an engine that can take single steps."""
     if name == "dance":
         return DanceEngine(cover, seed=seed)
     if name != "scan":
@@ -99,13 +99,13 @@ def _make_engine(cover: Cover, name: str, seed: int | None) -> Engine:
 
 
 def _common_prefix(one: list[int], other: list[int]) -> list[int]:
-    """Return the placements that two lists begin with."""
+    """Return the common prefix of two lists of placements."""
     number = next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), None)
     return one[: min(len(one), len(other)) if number is None else number]
 
 
 def _count_standing(stack: list[int], tiling: list[int]) -> int:
-    """Return how many placements at the start of a stack belong to a tiling."""
+    """Return the number of placements at the start of a stack that belong to a tiling."""
     among = set(tiling)
     return next((n for n, number in enumerate(stack) if number not in among), len(stack))
 
@@ -166,7 +166,7 @@ def search_frames(
 
 
 def _board(cover: Cover, chosen: list[int], other: int) -> Tiling:
-    """Return the board with these placements by number; all other cells are `other`."""
+    """Return the board with these placements, numbered in order. All other cells are `other`."""
     labels = np.where(cover.number >= 0, other, OUTSIDE).astype(np.int32)
     for tile, placement in enumerate(chosen):
         covered = cover.cells[cover.item[cover.start[placement] : cover.start[placement + 1]]]

@@ -1,8 +1,8 @@
-"""Different tilings: how many there are, two of them, and errors that say so of a puzzle without
-exactly one solution.
+"""Different tilings: their number, two examples, and errors for puzzles without exactly one
+solution.
 
-Different tilings are those that no turn of the whole board maps to each other. Puzzles promise, and
-games count, different tilings; where pieces cannot be flipped over, mirror images differ.
+Tilings are different if no turn of the whole board maps one to the other. Puzzles and games count
+different tilings. If pieces cannot be flipped over, mirror images are different.
 """
 
 from __future__ import annotations
@@ -32,16 +32,16 @@ COUNTED = 1000
 
 
 class SeveralSolutionsError(RequestError):
-    """The request needs a puzzle with exactly one solution, but it has several.
+    """The request needs a puzzle with exactly one solution, but the puzzle has several.
 
     Attributes
     ----------
     solutions : tuple of Tiling
-        Two of them. No rotation of the board maps one to the other.
+        Two of the solutions. No rotation of the board maps one to the other.
     count : int
-        How many are known. Rotations of the board count once.
+        The number of known solutions. Rotations of the board count once.
     complete : bool
-        Whether these are all.
+        Whether all solutions are known.
     """
 
     kind = "several"
@@ -63,7 +63,9 @@ class SeveralSolutionsError(RequestError):
 
 @dataclass(frozen=True, slots=True)
 class DifferentTilings:
-    """The number of different tilings, whether these are all, and the first ones, if requested."""
+    """The number of different tilings, whether the number is complete, and the first tilings, if
+    requested.
+    """
 
     count: int
     complete: bool
@@ -74,7 +76,7 @@ class DifferentTilings:
 
     @property
     def first(self) -> Tiling | None:
-        """The first tiling; None if there is none, or none was requested."""
+        """The first tiling; None if there is none or none was requested."""
         return self.examples[0] if self.examples else None
 
 
@@ -87,8 +89,8 @@ def different_tilings(
     engine: EngineName = "auto",
     **limits: Unpack[Limits],
 ) -> DifferentTilings:
-    """Count the tilings up to turns of the whole board (`Cover.turnings`), at most `limit`; return
-    the first `examples` of them, too.
+    """Count the tilings up to turns of the whole board (`Cover.turnings`), up to `limit`. Also
+    return the first `examples` tilings.
     """
     search = Search(cover, engine=engine, threads=1)
     turnings = cover.turnings()
@@ -111,21 +113,21 @@ def different_tilings(
 
 
 def is_mirrored(cover: Cover) -> bool:
-    """Return True if a problem is its own mirror image, but its pieces cannot be flipped over (see
-    `DifferentTilings`).
+    """Return whether a problem is its own mirror image although its pieces cannot be flipped over
+    (see `DifferentTilings`).
     """
     every = cover.symmetries()
     return len(cover.symmetries("rotations")) == len(cover.turnings()) < len(every)
 
 
 def two_solutions(problem: Problem | Cover, *, engine: EngineName = "auto") -> tuple[Tiling, ...]:
-    """Return two different tilings; if there are fewer, all of them.
+    """Return two different tilings, or all tilings if there are fewer.
 
     Raises
     ------
     TimeLimitError
-        If a surrounding deadline (see `tilewright.system.work.deadline`) has passed before it is
-        known how many there are.
+        If a surrounding deadline (see `tilewright.system.work.deadline`) passes before the number
+        is known.
     """
     cover = problem if isinstance(problem, Cover) else compile_cover(problem)
     different = different_tilings(cover, limit=2, examples=2, engine=engine)
@@ -135,14 +137,15 @@ def two_solutions(problem: Problem | Cover, *, engine: EngineName = "auto") -> t
 
 
 def one_solution(cover: Cover) -> Tiling:
-    """Return the only solution of a puzzle. If there are several, at most `COUNTED` are counted.
+    """Return the only solution of a puzzle. If there are several solutions, at most `COUNTED` are
+    counted.
 
     Raises
     ------
     NoTilingError
-        If there is none. The message says why, if the reason is simple.
+        If there is no solution. The message gives the reason if it is simple.
     SeveralSolutionsError
-        If there are several. Rotations of the whole board count once.
+        If there are several solutions. Rotations of the whole board count once.
     TimeLimitError
         If a surrounding deadline (see `tilewright.system.work.deadline`) has passed.
     """
@@ -159,7 +162,7 @@ def one_solution(cover: Cover) -> Tiling:
 def no_solution(
     problem: Problem, *, where: str | None = None, advice: str | None = None
 ) -> NoTilingError:
-    """Return the error that a puzzle has no solution, with the reason, if it is simple."""
+    """Return the error for a puzzle without a solution, with the reason if it is simple."""
     reasons = Reasons(problem)
     reasons.weigh()
     sentence = "; ".join(["the puzzle has no solution", *reasons.sentences[:1]])
@@ -167,8 +170,8 @@ def no_solution(
 
 
 def differing_cells(one: Tiling, other: Tiling) -> tuple[Cell, ...]:
-    """Return the cells that two tilings of a board cover in different ways: by tiles with other
-    cells, by other pieces, or with other marks.
+    """Return the cells that two tilings of a board cover differently: by tiles with different
+    cells, by different pieces, or with different marks.
     """
     sides = []
     for tiling in (one, other):
@@ -187,7 +190,7 @@ def differing_cells(one: Tiling, other: Tiling) -> tuple[Cell, ...]:
 
 
 def differ_in(one: Tiling, other: Tiling) -> str:
-    """Return where two tilings differ, in words."""
+    """Return a phrase that says where two tilings differ."""
     cells = differing_cells(one, other)
     if not cells:
         return "differ only in how pieces wrap around the board"

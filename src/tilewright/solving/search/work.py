@@ -34,8 +34,8 @@ def tilings_run(
     store: str | None = None,
     tuning: RunTuning | None = None,
 ) -> Run:
-    """Return the run that finds all tilings of a problem, a new one or a resumed one; `store`
-    names the format of its files.
+    """Return a new or resumed run that finds all tilings of a problem. `store` names the format of
+    its files.
     """
     work = TilingsWork.of(problem, unique=unique, seed=seed, engine=engine, store=store)
     return Run(folder, work, tuning)
@@ -46,7 +46,7 @@ def _read_store(description: Fields, name: str) -> None:
 
 
 class TilingsWork(Work):
-    """All tilings of a problem: units are paths of subtrees, budgets are nodes."""
+    """All tilings of a problem. Units are paths of subtrees, and budgets are numbers of nodes."""
 
     kind = "tilings"
 
@@ -87,8 +87,8 @@ class TilingsWork(Work):
         engine: EngineName = "auto",
         store: str | None = None,
     ) -> TilingsWork:
-        """Return the work of finding all tilings; RequestError if the problem is invalid or the
-        engine's tree cannot be divided.
+        """Return the work of finding all tilings, or raise RequestError if the problem is invalid
+        or the search tree of the engine cannot be divided.
         """
         search = Search(problem, unique=unique, seed=seed, engine=engine)
         # Fail here rather than in each worker.

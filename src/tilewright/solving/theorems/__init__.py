@@ -1,12 +1,12 @@
-"""Tilings by theorem, without a search: Golomb's deficient boards, and rectangles by L-trominoes.
+"""Tilings by theorem, without a search: Golomb's deficient boards, and rectangles with L-trominoes.
 
-Golomb's boards are 2^n x 2^n boards with one cell removed. `golomb` makes the whole tiling, and
+Golomb's boards are 2^n x 2^n boards with one cell removed. `golomb` builds the whole tiling, and
 `golomb_steps` shows the proof level by level. `golomb_cell` finds the tromino that covers a cell.
-`golomb_window` and `golomb_colors` make any part of a board of up to 2^62 x 2^62 cells.
+`golomb_window` and `golomb_colors` build any part of a board of up to 2^62 x 2^62 cells.
 
 `deficient` tiles a rectangle, whole or with one cell removed, and `obstruction` returns the reason
 if there is no tiling. `tromino_tiling` solves problems of this kind. `tromino_faults` verifies
-tilings by trominoes.
+tilings with trominoes.
 """
 
 from tilewright.solving.theorems.arguments import Touch, Window

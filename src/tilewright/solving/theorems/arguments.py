@@ -30,7 +30,7 @@ Touch = Literal["edge", "strong"]
 
 
 def check_power(n: object, most: int = 7_000, where: str = "n") -> int:
-    """Return n as an integer; raise ConstructionError if it is less than 1 or too large.
+    """Return n as an integer, or raise ConstructionError if it is less than 1 or too large.
 
     Python prints integers of at most 4,300 digits, which limits the tile numbers below 4^n.
     """
@@ -38,7 +38,9 @@ def check_power(n: object, most: int = 7_000, where: str = "n") -> int:
 
 
 def _integers(value: object, count: int, what: str, where: str) -> list[int]:
-    """Return a sequence of `count` integers as a list; `what` says what it must be."""
+    """Return a sequence of `count` integers as a list. `what` describes the value in error
+    messages.
+    """
     try:
         numbers = [operator.index(part) for part in value]  # type: ignore[attr-defined]
     except TypeError:
@@ -63,8 +65,8 @@ def check_cell(rows: int, columns: int, cell: object, where: str = "hole") -> Ce
 def choose_hole(
     rows: int, columns: int, hole: object = None, *, whole: bool = False, seed: SeedLike = None
 ) -> Cell | None:
-    """Return the cell to remove: `hole`, or a random one if it is None; None if the board is
-    whole.
+    """Return the cell to remove: `hole`, or a random cell if `hole` is None, or None if no cell is
+    removed.
     """
     if not isinstance(whole, bool | np.bool_):
         raise ConstructionError(
@@ -98,7 +100,7 @@ def check_touch(touch: object) -> Touch:
 
 
 def check_window(side: int, window: object) -> Window:
-    """Return a window (top, left, rows, columns) inside a side x side board; None is the whole
+    """Return a window (top, left, rows, columns) inside a side x side board. None means the whole
     board.
     """
     if window is None:
@@ -128,8 +130,8 @@ def label_dtype(count: int) -> np.dtype[Any]:
 
 
 def require_memory(needed: int, what: str, instead: str) -> None:
-    """Raise ConstructionError if `needed` bytes are not available; `instead` says what needs
-    less.
+    """Raise ConstructionError if `needed` bytes are not available. `instead` suggests a request
+    that needs less.
     """
     available = allowed_memory()
     if needed > available:

@@ -1,4 +1,4 @@
-"""The claims of boards of L-trominoes, from their JSON alone."""
+"""The claims about boards with L-trominoes, verified only from JSON."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _COLORS = 12
 
 
 def tromino_claims(record: dict[str, Any], problem: Problem | None = None) -> Iterator[Claim]:
-    """Verify the JSON that `golomb` or `deficient` printed."""
+    """Verify the JSON from `golomb` or `deficient`."""
     fields = ("size", "hole", "labels", "colors", "touch", "reason", "window")
     check_fields(record, fields, "a board of trominoes", fields[:4])
     if record["labels"] is None:
@@ -40,7 +40,7 @@ def tromino_claims(record: dict[str, Any], problem: Problem | None = None) -> It
 
 
 def _check_tiles(record: dict[str, Any]) -> list[str]:
-    """Verify the tiles and their colors; return faults."""
+    """Verify the tiles and their colors, and return faults."""
     labels, hole = np.array(record["labels"]), record["hole"]
     check_stated(record, {"reason": None, "size": list(labels.shape)})
     if "window" in record:
@@ -57,7 +57,7 @@ def _check_tiles(record: dict[str, Any]) -> list[str]:
 
 
 def _check_none(record: dict[str, Any]) -> None:
-    """Verify by counting that there is no tiling, and that the reason is the theorem's."""
+    """Verify by counting that there is no tiling, and that the reason is that of the theorem."""
     (rows, columns), hole = record["size"], record["hole"]
     removed = None if hole is None else check_cell(rows, columns, tuple(hole), "hole")
     known = obstruction(rows, columns, removed, whole=removed is None)

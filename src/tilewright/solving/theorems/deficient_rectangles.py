@@ -1,11 +1,11 @@
-"""L-tromino tilings of rectangles with or without a hole, for every size that has one, and proofs
-that the others have none.
+"""L-tromino tilings of rectangles with or without a hole, for every size that has a tiling, and
+proofs for all sizes that have none.
 
-Everything is reduced to a few small boards by cutting off strips of 2 x 3 bricks, in linear time.
-Whole rectangles consist of bricks, except odd x odd ones, which begin with one 9 x 5. Deficient
-rectangles lose strips of 3 or 6 rows or columns beside the hole, until a small board is left. That
-is 4 x 4 or 8 x 8 (Golomb's), 11 x 11 (5 x 11 and 6 x 11, or four 5 x 6 around the center), 7 x 7, 5
-x 5, 5 x 8, 5 x 11 (drawn below) or two rows.
+All rectangles are reduced to a few small boards by cutting off strips of 2 x 3 blocks, in linear
+time. Whole rectangles consist of these blocks, except for odd x odd rectangles, which begin with a
+9 x 5 block. From deficient rectangles, strips of 3 or 6 rows or columns beside the hole are cut off
+until a small board is left. That is 4 x 4 or 8 x 8 (Golomb's), 11 x 11 (5 x 11 and 6 x 11, or four
+5 x 6 around the center), 7 x 7, 5 x 5, 5 x 8, 5 x 11 (drawn below) or two rows.
 
 References
 ----------
@@ -149,7 +149,7 @@ def obstruction(
 
 
 def _reason(rows: int, columns: int, hole: Cell | None) -> Obstruction | None:
-    """Return the obstruction of a rectangle, whole if `hole` is None."""
+    """Return the obstruction of a rectangle, which is complete if `hole` is None."""
     cells = rows * columns - (hole is not None)
     if cells % 3:
         return Obstruction("area", f"{cells} cells are left, which is not a multiple of 3")
@@ -190,7 +190,9 @@ def _deficient(rows: int, columns: int, hole: Cell) -> Obstruction | None:
 
 
 def _coloring_bound(rows: int, columns: int, hole: Cell | None) -> Obstruction | None:
-    """Bound the dark cells, every other one of every other row, by the trominoes."""
+    """Compare the number of dark cells (every second cell of every second row) with the number of
+    trominoes.
+    """
     if hole is not None and hole[0] % 2 == hole[1] % 2 == 0:
         return None
     cells = tuple((row, column) for row in range(0, rows, 2) for column in range(0, columns, 2))
@@ -206,7 +208,7 @@ def _coloring_bound(rows: int, columns: int, hole: Cell | None) -> Obstruction |
 
 
 def _corner(rows: int, columns: int, hole: Cell) -> Obstruction | None:
-    """Examine five rows with the hole in the middle one, a column from the end."""
+    """Examine five rows with the hole in the middle row, one column from the end."""
     wide = rows == 5
     along, across = (hole[1], hole[0]) if wide else (hole[0], hole[1])
     last = (columns if wide else rows) - 1
@@ -286,7 +288,9 @@ def deficient(
 
 
 def _tile_rectangle(rows: int, columns: int, hole: Cell | None) -> Tiling | None:
-    """Return a tiling of a rectangle, whole if `hole` is None; None if it has an obstruction."""
+    """Return a tiling of a rectangle (complete if `hole` is None), or None if it has an
+    obstruction.
+    """
     if _reason(rows, columns, hole) is not None:
         return None
     from tilewright.kernels.cover.decode import renumber
@@ -315,7 +319,7 @@ class _Filler:
         self.tiles = 0
 
     def bricks(self, area: NDArray[Any]) -> None:
-        """Fill an area with 2 x 3 bricks."""
+        """Fill an area with 2 x 3 blocks."""
         down, across = area.shape[0] // 2, area.shape[1] // 3
         first = self.tiles + 2 * np.arange(down * across, dtype=area.dtype).reshape(down, across)
         for row in range(2):
@@ -344,7 +348,7 @@ class _Filler:
             self.whole(area.T)
 
     def drawing(self, area: NDArray[Any], labels: NDArray[Any], hole: Cell | None = None) -> None:
-        """Copy a small label array; its open cells other than the hole become one tile."""
+        """Copy a small label array, in which the open cells except the hole become one tile."""
         count, is_open = int(labels.max()) + 1, labels < 0
         area[:] = self.tiles + np.where(is_open, count, labels)
         if hole is not None:
@@ -416,7 +420,7 @@ class _Filler:
 
 
 def _five_rows(columns: int, row: int, column: int) -> tuple[int, int]:
-    """Return the width of the small board inside a 5 x columns one, and its first column."""
+    """Return the width and the first column of the small board inside a 5 x columns board."""
     for base in (2, 5, 8, 11):
         for cut in range(max(0, column - column % 3 - 9), column + 1, 3):
             rest = columns - base - cut
@@ -429,7 +433,7 @@ def _five_rows(columns: int, row: int, column: int) -> tuple[int, int]:
 
 
 def _offset(place: int, size: int, base: int, step: int) -> int:
-    """Return the start of a board of length `base` around a place, by multiples of `step`."""
+    """Return the start of a board of length `base` around a position, at a multiple of `step`."""
     return min(place // step * step, size - base)
 
 
@@ -443,7 +447,7 @@ def _read_drawing(drawing: str) -> NDArray[np.int64]:
 
 @cache
 def _small_board(rows: int, columns: int, row: int, column: int) -> NDArray[np.int64]:
-    """Return a drawing, or a mirror image of one, in which the given cell is open."""
+    """Return a drawing, or its mirror image, in which the given cell is open."""
     for drawing in _DRAWINGS:
         labels = _read_drawing(drawing)
         if labels.shape == (rows, columns):

@@ -1,10 +1,10 @@
 """Tile a rectangle with copies of one smaller rectangle.
 
-If every piece may be used any number of times, a tiling of a small rectangle gives one of every
-rectangle that it divides. This often takes a moment where the whole board is hopeless: 30x30 by the
-Y pentomino is eighteen copies of its 5x10. It never proves that there is no tiling. Rectangles that
-cannot be composed like this are the subject of D. A. Klarner, "Packing a rectangle with congruent
-n-ominoes", J. Combin. Theory 7, 1969.
+If every piece may be used any number of times, a tiling of a small rectangle gives a tiling of
+every rectangle that copies of it fill. This is often fast if a search on the whole board is
+hopeless: the Y pentomino tiles 30x30 with eighteen copies of its 5x10. It never proves that there
+is no tiling. Rectangles that cannot be composed like this are the subject of D. A. Klarner,
+"Packing a rectangle with congruent n-ominoes", J. Combin. Theory 7, 1969.
 """
 
 from __future__ import annotations
@@ -36,7 +36,8 @@ _TRY = 4096
 
 
 def block_sizes(cover: Cover) -> list[tuple[int, int]]:
-    """Return the sizes of the rectangles whose copies may fill the board, the smallest first.
+    """Return the sizes of the rectangles whose copies may fill the board, starting with the
+    smallest.
 
     The list is empty unless every piece may be used any number of times, anywhere on a whole
     rectangle.
@@ -115,8 +116,8 @@ class BlocksRun(WholeRun):
     """All blocks in turn, with twice the steps in each round; see
     `tilewright.solving.search.running.protocol.EngineRun`.
 
-    It ends with `Status.CUT`: with a tiling, or if no block has one, which proves nothing about the
-    board.
+    It ends with `Status.CUT` if it finds a tiling, or if no block has a tiling, which proves
+    nothing about the board.
     """
 
     share = 0.0
@@ -129,7 +130,7 @@ class BlocksRun(WholeRun):
 
     @property
     def nodes(self) -> int:
-        """Placements tried so far on all blocks."""
+        """The number of placements tried so far on all blocks."""
         return sum(block.run.nodes for block in self._blocks if block.run is not None)
 
     def _join_block(self, block: _Block) -> tuple[Cover, EngineRun]:

@@ -1,10 +1,11 @@
 """Run CaDiCaL in a separate process, which can be ended at any time.
 
-Run as a program, this module is that process. It imports almost nothing of the package, so it
+Run as a program, this module is that process. It imports almost nothing from the package, so it
 starts at once. It reads four numbers (literals, decision variables, whether one solution is enough,
 whether a solution may be part of another), then the clauses as signed 32-bit integers, each ended
-by 0, then the decision variables. For each solution it writes how many decision variables are true,
-the conflicts so far, and these variables; at the end -1 and the conflicts.
+by 0, then the decision variables. For each solution, it writes the number of true decision
+variables, the number of conflicts so far, and these variables. At the end, it writes -1 and the
+number of conflicts.
 
 References
 ----------
@@ -37,10 +38,10 @@ def has_cadical() -> bool:
 
 
 class Cadical:
-    """CaDiCaL on clauses (`blocks`: literals, each clause ended by 0), for the values of
+    """CaDiCaL on clauses (`blocks` contains literals, with 0 after each clause), for the values of
     `variables`.
 
-    With `one` it stops at its first solution. With `parts`, a solution may contain another.
+    With `one`, it stops at the first solution. With `parts`, a solution may contain another.
     """
 
     def __init__(
@@ -65,7 +66,7 @@ class Cadical:
         self._talk.start()
 
     def _send_clauses(self, blocks: Sequence[array[int]]) -> None:
-        """Send everything to the process, and read its answers to the end."""
+        """Send all data to the process, and read all of its answers."""
         send, hear = self._process.stdin, self._process.stdout
         assert send is not None
         assert hear is not None

@@ -1,13 +1,13 @@
-"""The clauses engine: the SAT solver CaDiCaL, for hard tilings, for symmetric ones, and for proofs
-that there is none.
+"""The clauses engine: the SAT solver CaDiCaL, for hard tilings, for symmetric tilings, and for
+proofs that there is no tiling.
 
 The clauses are those of `tilewright.formats`: one variable for each placement. For symmetric
-tilings, a placement and its images are one variable, so there is half as much to decide, or less.
-The solver is an extra: ``pip install "tilewright[sat]"``. Its tree cannot be divided.
+tilings, a placement and its images are one variable, so there are at most half as many decisions.
+The solver is an extra: ``pip install "tilewright[sat]"``. Its search tree cannot be divided.
 
-That a cell has at most one placement is written as a clause for each pair of placements. With these
-clauses it finds the 41x48 by the octomino `####/###/.#` with a half turn; with chains, which have
-far fewer clauses, it takes many times as long (`benchmarks/results.md`).
+The condition that a cell has at most one placement becomes a clause for each pair of placements.
+With these clauses, it finds the tiling of 41x48 with the octomino `####/###/.#` and a half turn.
+Chains have far fewer clauses, but take many times as long (`benchmarks/results.md`).
 """
 
 from __future__ import annotations
@@ -87,16 +87,16 @@ class ClauseRun(WholeRun):
 
     @property
     def nodes(self) -> int:
-        """Conflicts of the solvers so far."""
+        """The number of conflicts in the solvers so far."""
         return self._conflicts + (0 if self._solver is None else self._solver.conflicts)
 
     @property
     def share(self) -> float:
-        """0 until the solver is done: its progress is unknown."""
+        """Always 0 until the solver is done, because its progress is unknown."""
         return 0.0 if self._ending is None else 1.0
 
     def advance(self, budget: int) -> Status:
-        """Wait a moment for the solver, whatever the budget."""
+        """Wait a moment for the solver, regardless of the budget."""
         if self._ending is not None:
             return self._ending
         if len(self._waiting) >= self._capacity:
@@ -118,7 +118,9 @@ class ClauseRun(WholeRun):
         return Status.MORE if self._ending is None else self._ending
 
     def _begin(self) -> Cadical | None:
-        """Return a solver with the clauses of the next variant; None if there can be no tiling."""
+        """Return a solver with the clauses of the next variant, or None if no tiling is
+        possible.
+        """
         same, cover = self._variants[0], self._engine.cover
         clauses = clauses_of(cover, same, pairs_at_most=_MOST_PAIRS)
         if cover.sums is not None:
@@ -161,8 +163,8 @@ class ClauseRun(WholeRun):
             self._solver = None
 
     def close(self) -> None:
-        """End the solver process; it restarts if the run goes on, and skips the tilings that it had
-        found.
+        """End the solver process. If the run continues, the process restarts and skips the tilings
+        that it has already found.
         """
         if self._solver is not None:
             self._leave()
@@ -170,7 +172,7 @@ class ClauseRun(WholeRun):
 
 
 def _with_sums(clauses: Clauses, sums: Sums, same: NDArray[np.int64]) -> Clauses:
-    """Return clauses with those of sums that need a placement, or may have only one."""
+    """Return clauses, including those for sums that need a placement or allow only one."""
     added: list[NDArray[np.int64]] = []
     room = _MOST_PAIRS
     for number in np.flatnonzero(~sums.colored).tolist():
@@ -196,7 +198,7 @@ def _with_sums(clauses: Clauses, sums: Sums, same: NDArray[np.int64]) -> Clauses
 
 
 def _numbers(variables: int, seed: int | None) -> NDArray[np.int64]:
-    """Return the solver's number of each variable, from 1 on; a seed permutes them."""
+    """Return the number of each variable in the solver, starting at 1. A seed permutes them."""
     number = np.arange(variables + 1, dtype=np.int64)
     if seed is not None:
         number[1:] = 1 + np.random.default_rng(seed).permutation(variables)
@@ -204,7 +206,7 @@ def _numbers(variables: int, seed: int | None) -> NDArray[np.int64]:
 
 
 def _blocks(clauses: Clauses, number: NDArray[np.int64]) -> list[array[int]]:
-    """Return the clauses as the solver reads them: literals, each clause ended by 0."""
+    """Return the clauses in the form that the solver reads: literals, with 0 after each clause."""
     literals = np.sign(clauses.literal) * number[np.abs(clauses.literal)]
     ended = np.insert(literals, clauses.start[1:], 0).astype(np.int32)
     ends = np.flatnonzero(ended == 0) + 1

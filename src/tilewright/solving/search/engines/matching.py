@@ -1,4 +1,4 @@
-"""One tiling by pieces of two cells: a matching, found in polynomial time (see
+"""One tiling with pieces of two cells, which is a matching, found in polynomial time (see
 `tilewright.solving.matching`).
 """
 
@@ -15,13 +15,13 @@ from tilewright.solving.search.running.protocol import Status, UndividedEngine, 
 
 
 def pairs_refusal(cover: Cover) -> str | None:
-    """Return why the engine does not support a cover; None if it does."""
+    """Return the reason why the engine does not support a cover, or None if it does."""
     return "some cells must stay empty" if cover.empty_least else matching_refusal(cover.problem)
 
 
 class MatchingEngine(UndividedEngine):
-    """The search for a largest matching. If it leaves a cell uncovered that must be covered, no
-    tiling exists.
+    """The search for a largest matching. If a cell that must be covered stays uncovered, no tiling
+    exists.
     """
 
     name = "matching"
@@ -53,11 +53,13 @@ class MatchingRun(WholeRun):
 
     @property
     def share(self) -> float:
-        """Whether it is done, as 0 or 1: how many passes are needed is not known."""
+        """Whether the search is done, as 0 or 1, because the number of required passes is
+        unknown.
+        """
         return float(self._done)
 
     def advance(self, budget: int) -> Status:
-        """Go on, at least one pass over the graph."""
+        """Continue for at least one pass over the graph."""
         step = max(len(self.engine.graph.ends), 1)
         while not self._done and budget > 0:
             self._done = self._search.advance(budget)

@@ -1,12 +1,13 @@
-"""A race of engines for one tiling: the best engine first, then others beside it that work
-differently.
+"""A race of engines for one tiling: the best engine starts, and engines that work differently join
+later.
 
-What one engine cannot solve is often easy for another. The chosen engine has a head start; after
-that, the others run on other cores, and the first answer counts.
+A problem that is hard for one engine is often easy for another. The chosen engine has a head start.
+Then the others run on other cores, and the first answer counts.
 
-Which answer is first must not depend on the machine. So each engine has a clock: its steps times
-their measured cost. An answer counts when the clocks of all others have passed it. A SAT solver has
-no such clock: it joins late, never with a seed, and its answer counts at once.
+The first answer must not depend on the machine. Therefore, each engine has a clock, which is its
+number of steps times their measured cost. An answer counts when the clocks of all other engines
+have passed its time. A SAT solver has no such clock. It joins late, never with a seed, and its
+answer counts at once.
 """
 
 from __future__ import annotations
@@ -33,8 +34,8 @@ from tilewright.system.platform.machine import cores, useful_threads
 
 @dataclass(frozen=True)
 class RaceTuning:
-    """When the other engines join, by the clock of the first (100 million ticks are about a
-    second).
+    """The times when the other engines join, by the clock of the first engine (100 million ticks
+    are about a second).
     """
 
     #: The second engine joins.
@@ -49,8 +50,8 @@ class RaceTuning:
 
 @dataclass(frozen=True)
 class Entrant:
-    """An engine in a race, made when it joins; `cost` is the ticks of a step, 0 for an engine
-    without a clock.
+    """An engine in a race, which is created when it joins. `cost` is the number of ticks per step,
+    or 0 for an engine without a clock.
     """
 
     name: str
@@ -75,7 +76,7 @@ class RaceEngine(UndividedEngine):
 
     @property
     def name(self) -> str:
-        """The engine whose answer counts; before that is known, the first one."""
+        """The engine whose answer counts, or the first engine as long as this is unknown."""
         return self.winner or self.lanes[0].name
 
     def start(self, part: NDArray[np.int32] | None = None, capacity: int = 4096) -> RaceRun:
@@ -99,12 +100,12 @@ class EntrantRun:
 
     @property
     def answered(self) -> bool:
-        """True if it has a tiling, or a proof that there is none."""
+        """Whether it has a tiling, or a proof that there is none."""
         return self.run is not None and (self.status is Status.DONE or self.run.found > 0)
 
     @property
     def gave_up(self) -> bool:
-        """True if it has ended without an answer."""
+        """Whether it has ended without an answer."""
         return self.status is Status.CUT and not self.answered
 
     @property
@@ -113,7 +114,7 @@ class EntrantRun:
         return self.answered and self.run is not None and not self.run.found
 
     def nodes(self, clock: int | None) -> int:
-        """Return the placements tried so far, or up to a time of its clock."""
+        """Return the number of placements tried so far, or up to a time of the clock."""
         if self.run is None:
             return 0
         return (
@@ -123,7 +124,7 @@ class EntrantRun:
         )
 
     def join(self) -> EngineRun:
-        """Return its run; make it on the first call."""
+        """Return the run, which is created on the first call."""
         if self.run is None:
             self.run = self.lane.make().start(capacity=1)
         return self.run
@@ -156,19 +157,21 @@ class RaceRun(WholeRun):
 
     @property
     def nodes(self) -> int:
-        """Placements tried by all engines; once there is a winner, up to the time of its answer."""
+        """The number of placements tried by all engines or, if there is a winner, up to the time of
+        its answer.
+        """
         end = None if self._winner is None or not self._winner.lane.cost else self._winner.clock
         return sum(runner.nodes(end) for runner in self._runners)
 
     @property
     def share(self) -> float:
-        """Estimated share of the tree that the first engine has searched."""
+        """The estimated share of the search tree that the first engine has searched."""
         first = self._runners[0].run
         return 1.0 if self._winner is not None else first.share if first is not None else 0.0
 
     def advance(self, budget: int) -> Status:
-        """Work for a moment; turns have a fixed length, whatever the budget, so that nothing
-        depends on the clock.
+        """Work for a moment. Turns have a fixed length, regardless of the budget, so that the
+        result does not depend on the clock.
         """
         tuning, first = self._engine.tuning, self._runners[0]
         if self._winner is None:
@@ -197,11 +200,13 @@ class RaceRun(WholeRun):
         ]
 
     def _beaten(self, runner: EntrantRun) -> bool:
-        """Return True if another entrant has an answer earlier than any that this one can find."""
+        """Return whether another entrant has an answer that is earlier than any possible answer of
+        this entrant.
+        """
         return any(other.answered and other.clock <= runner.clock for other in self._runners)
 
     def _side_by_side(self) -> None:
-        """Let all entrants work, each in its own thread."""
+        """Let all entrants work, each in a separate thread."""
         end = time.monotonic() + self._engine.tuning.seconds
         stop = threading.Event()
 

@@ -1,1 +1,1 @@
-"""What drives an engine: its protocol, subtrees, bounds, symmetry breaking, tuning."""
+"""The modules that drive an engine: protocol, subtrees, bounds, symmetry breaking, tuning."""

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class Bounds:
-    """Copies of each piece and empty cells, as tight as the area allows."""
+    """Bounds on the copies of each piece and on the empty cells, as tight as the area allows."""
 
     #: As the kernels read them.
     copies: DanceCopies
@@ -38,17 +38,17 @@ class Bounds:
 
     @property
     def empty_least(self) -> int:
-        """The fewest empty cells."""
+        """The minimum number of empty cells."""
         return int(self.copies.empty[0])
 
     @property
     def empty_most(self) -> int:
-        """The most empty cells."""
+        """The maximum number of empty cells."""
         return int(self.copies.empty[1])
 
 
 def tighten_bounds(cover: Cover) -> Bounds:
-    """Return the copies and empty cells that the area allows."""
+    """Return the bounds on copies and empty cells that the area allows."""
     from tilewright.kernels.dance.layout import DanceCopies, tighten
 
     copies = DanceCopies(
@@ -62,8 +62,8 @@ def tighten_bounds(cover: Cover) -> Bounds:
 
 
 def most_tiles(cover: Cover) -> int:
-    """Return a bound on the tiles of any tiling, at least 1, from the area of the smallest
-    piece.
+    """Return an upper bound on the number of tiles in a tiling, at least 1, from the area of the
+    smallest piece.
     """
     return max(1, cover.area // min(cover.shapes.size.tolist(), default=1))
 
@@ -77,8 +77,8 @@ _LARGEST = 1 << 22
 def estimated_nodes(
     cover: Cover, allowed: NDArray[np.bool_] | None = None, most: float = 1e10
 ) -> float:
-    """Estimate the nodes of a search that always branches where there are the fewest choices (inf
-    if above `most`).
+    """Estimate the number of nodes of a search that always branches on the fewest choices (inf if
+    above `most`).
 
     Source: D. E. Knuth, "Estimating the efficiency of backtrack programs", Mathematics of
     Computation 29, 1975.
@@ -118,7 +118,7 @@ def _walk_randomly(
     dice: np.random.Generator,
     enough: float,
 ) -> float:
-    """Return the estimate of one random walk; stop when it exceeds `enough`."""
+    """Return the estimate of one random walk, which stops when it exceeds `enough`."""
     area = cells.shape[1]
     alive, used = usable.copy(), np.zeros(len(bounds.least), dtype=np.int64)
     open_cells = np.ones(area, dtype=np.bool_)

@@ -51,7 +51,7 @@ class SearchTuning:
 
 
 class Stopwatch:
-    """The time in seconds that a search has worked."""
+    """The working time of a search, in seconds."""
 
     def __init__(self) -> None:
         self._before = 0.0
@@ -83,8 +83,8 @@ Rows = NDArray[np.int32]
 
 @dataclass(eq=False, slots=True)
 class OutputBuffer:
-    """Tilings on the way from the search to the caller; with the parts it is the whole state of a
-    search.
+    """The tilings that wait between the search and the caller. Together with the parts, they are
+    the whole state of a search.
     """
 
     #: Tilings handed out so far.

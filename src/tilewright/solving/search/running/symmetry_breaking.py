@@ -1,15 +1,16 @@
-"""Find one tiling of each class of images without searching for the others.
+"""Find one tiling of each class of images without searching for the other tilings.
 
-Every tiling uses exactly one placement of the pivot. This is a piece that is used exactly once and
-that every symmetry maps to itself (not to its mirror image), or else a cell. Of each orbit of these
-placements, under the symmetries that fix the pivot, only one stays allowed. Every tiling has an
-image that uses an allowed one, so nothing is lost. The search is smaller by about the number of
-these symmetries, and often by more, since the pivot is placed early.
+Every tiling uses exactly one placement of the pivot. The pivot is a piece that is used exactly once
+and that every symmetry maps to itself (not to its mirror image), or else a cell. Only one placement
+in each orbit under the symmetries that fix the pivot stays allowed. Every tiling has an image that
+uses an allowed placement, so no class is lost. This reduces the search by a factor of about the
+number of these symmetries, and often more, because the pivot is placed early.
 
 If some symmetries fix a placement of the pivot, such as one in the middle, tilings are found
-several times. `Breaking.finer` uses a second piece against that: beside such a placement, only one
-of each orbit of it is allowed. This is a rule about pairs of placements, which not every engine
-supports. Images that are still found are dropped: the least one of each class is kept.
+several times. `Breaking.finer` avoids this with a second piece: together with such a placement,
+only one placement in each orbit of the second piece is allowed. This is a condition on pairs of
+placements, which some engines do not support. Images that are still found are dropped, and the
+smallest tiling of each class is kept.
 """
 
 from __future__ import annotations
@@ -31,8 +32,8 @@ _SETS = 16
 
 @dataclass(frozen=True, slots=True)
 class Pivot:
-    """What every tiling uses exactly once: a piece (by name) or a cell (as ``row,column``), and its
-    number.
+    """The pivot, which every tiling uses exactly once: a piece (by name) or a cell (as
+    ``row,column``), and its number.
     """
 
     kind: Literal["piece", "cell"]
@@ -57,11 +58,11 @@ class Breaking:
 
     @property
     def shrinks(self) -> bool:
-        """True if the search gets so much smaller that all tilings are found faster through their
-        images.
+        """Whether the search becomes so much smaller that all tilings are found faster through
+        their images.
 
-        If the pivot is a cell, there may be many tilings, and making images costs more than finding
-        them.
+        If the pivot is a cell, there may be many tilings, and computing images is slower than
+        finding them.
         """
         return self.pivot is not None and self.pivot.kind == "piece"
 
@@ -71,11 +72,11 @@ class Breaking:
         return len(self.group)
 
     def refine(self, cover: Cover) -> Breaking:
-        """Break with a second piece the symmetry that is left where a placement of the pivot is
+        """Use a second piece to break the symmetry that remains if a placement of the pivot is
         fixed.
 
-        The piece that loses the most placements is taken. The few symmetries that fix both are left
-        alone.
+        The piece that loses the most placements is used. The few symmetries that fix both pieces
+        are not broken.
         """
         if not self.shrinks or self.pivot is None:
             return self
@@ -105,7 +106,7 @@ class Breaking:
         return replace(self, apart=apart)
 
     def keep_representatives(self, rows: NDArray[np.int32]) -> NDArray[np.int32]:
-        """Return one row (placement numbers, -1 padded) of each class of images."""
+        """Return one row (placement numbers, padded with -1) of each class of images."""
         if self.order == 1 or not len(rows):
             return rows
         from tilewright.kernels.cover.images import keep
@@ -115,7 +116,7 @@ class Breaking:
         return rows[indices[: keep(rows, self.group, self.allowed, apart, indices)]]
 
     def expand(self, rows: NDArray[np.int32]) -> NDArray[np.int32]:
-        """Return the distinct images of each row, the row itself first."""
+        """Return the distinct images of each row, starting with the row itself."""
         if self.order == 1 or not len(rows):
             return rows
         from tilewright.kernels.cover.images import expand
@@ -124,7 +125,7 @@ class Breaking:
         return images[: expand(rows, self.group, images)]
 
     def count_images(self, rows: NDArray[np.int32]) -> int:
-        """Return how many rows `expand` would return."""
+        """Return the number of rows that `expand` would return."""
         if self.order == 1 or not len(rows):
             return len(rows)
         from tilewright.kernels.cover.images import count_images
@@ -132,14 +133,14 @@ class Breaking:
         return int(count_images(rows, self.group))
 
     def rows(self, rows: NDArray[np.int32], *, unique: Unique) -> tuple[NDArray[np.int32], int]:
-        """Return the rows to hand out for those that an engine found, and their number."""
+        """Return the rows to deliver for the rows that an engine found, and their number."""
         rows = self.keep_representatives(rows)
         if not unique:
             rows = self.expand(rows)
         return rows, len(rows)
 
     def number(self, rows: NDArray[np.int32], *, unique: Unique) -> tuple[NDArray[np.int32], int]:
-        """Return no rows, and the number of those that `rows` would return."""
+        """Return no rows, and the number of rows that `rows` would return."""
         rows = self.keep_representatives(rows)
         return rows[:0], len(rows) if unique else self.count_images(rows)
 
@@ -151,10 +152,12 @@ UNBROKEN = Breaking(np.zeros((1, 0), dtype=np.int32), np.zeros(0, dtype=np.bool_
 def break_symmetry(
     cover: Cover, position: NDArray[np.int64] | None = None, unique: Unique = True
 ) -> Breaking:
-    """Choose the pivot and the allowed placements; with ``"rotations"``, reflections stay unbroken.
+    """Choose the pivot and the allowed placements. With ``"rotations"``, reflections are not
+    broken.
 
-    The pivot is the piece with the fewest orbits (X for the twelve pentominoes on 6x10: 9 times
-    fewer nodes, not only 4). Without such a piece it is the cell that most symmetries fix.
+    The pivot is the piece with the fewest orbits. For the twelve pentominoes on 6x10, it is the X,
+    which reduces the nodes by a factor of 9 instead of 4. If there is no such piece, the pivot is
+    the cell that most symmetries fix.
     """
     from tilewright.kernels.cover.images import Laid, lead
 
@@ -200,9 +203,9 @@ def _covering(cover: Cover, cell: int) -> NDArray[np.int64]:
 def _fixed_cell(
     cover: Cover, group: NDArray[np.int32], position: NDArray[np.int64]
 ) -> tuple[int, NDArray[np.int32]]:
-    """Return the cell that most symmetries fix, the earliest of these, and these symmetries.
+    """Return the first of the cells that most symmetries fix, and these symmetries.
 
-    A symmetry fixes a cell if it permutes the placements that cover it; sums of random numbers find
+    A symmetry fixes a cell if it permutes the placements that cover it. Sums of random numbers find
     candidates.
     """
     weight = np.random.default_rng(0).integers(1, 1 << 40, size=cover.size).astype(np.float64)

@@ -1,9 +1,9 @@
 """The dance engine: exact cover with colors and multiplicities, branching where there are the
 fewest choices.
 
-Scan always fills the first empty cell; dance chooses the cell or piece with the fewest choices. A
-node costs more, which pays where choices are few: large irregular boards, cells that may stay
-empty, marks, single hard solutions, and exact cover problems that are not tilings.
+Scan always fills the first empty cell, but dance chooses the cell or piece with the fewest options.
+A node costs more, which is worthwhile if there are few options: large irregular boards, cells that
+may stay empty, marks, single hard solutions, and exact cover problems that are not tilings.
 """
 
 from __future__ import annotations
@@ -46,11 +46,11 @@ _SPREAD = 0.3
 
 
 class RestartRun:
-    """A search of the whole tree in many orders side by side until there is a solution.
+    """A search of the whole tree in many orders in parallel until a solution is found.
 
-    One steady order gets half of the steps, so that a tree without a solution is searched to its
-    end. The other half goes to tries in random orders, each with a limit of steps. The order that
-    first finds a solution is searched to its end.
+    One fixed order gets half of the steps, so that a tree without a solution is searched
+    completely. The other half is used for attempts in random orders, each with a limit on steps.
+    The order that first finds a solution is searched completely.
     """
 
     def __init__(self, layout: Layout, capacity: int, seed: int | None) -> None:
@@ -69,21 +69,23 @@ class RestartRun:
 
     @property
     def nodes(self) -> int:
-        """Branches taken so far, in all orders."""
+        """The number of branches taken so far, in all orders."""
         return self._nodes_before + self._steady.nodes + (self._try.nodes if self._try else 0)
 
     @property
     def found(self) -> int:
-        """Solutions found so far."""
+        """The number of solutions found so far."""
         return self._run.found
 
     @property
     def share(self) -> float:
-        """Estimated share of the winning order that is done; before that, of the steady one."""
+        """The estimated finished share of the winning order or, before there is a winner, of the
+        fixed order.
+        """
         return self._run.share
 
     def advance(self, budget: int) -> Status:
-        """Take at most `budget` steps; stop at the first solution."""
+        """Take at most `budget` steps, and stop at the first solution."""
         if self._winner >= 0:
             return self._run.advance(budget)
         while budget > 0:
@@ -113,21 +115,21 @@ class RestartRun:
         return self._run.take()
 
     def close(self) -> None:
-        """Do nothing: all state is in arrays."""
+        """Do nothing, because the whole state is in arrays."""
 
     def stack(self) -> NDArray[np.int32]:
         """Return the current choices."""
         return self._run.stack()
 
     def rest(self) -> list[tuple[NDArray[np.int32], float]]:
-        """Return the rest as parts; the whole tree if nothing is found yet."""
+        """Return the rest as parts, or the whole tree if nothing has been found yet."""
         if self._winner < 0:
             return [(np.zeros(0, dtype=np.int32), 1.0)]
         return [(np.insert(path, 0, self._winner), weight) for path, weight in self._run.rest()]
 
     @property
     def _run(self) -> DanceRun:
-        """The run that found something, or else the steady one."""
+        """The run that found a solution, or else the run with the fixed order."""
         return self._try if self._winner > 0 and self._try is not None else self._steady
 
     def _new_run(self, number: int) -> DanceRun:
@@ -136,11 +138,11 @@ class RestartRun:
 
 
 def reordered(layout: Layout, seed: int | None, number: int) -> Layout:
-    """Return the layout in another order: rare pieces first, and every second order shuffles pieces
-    that are about as rare.
+    """Return the layout in another order, in which rare pieces come first. Every second order
+    shuffles pieces that are about equally rare.
 
     On a 30x30 board with random holes and 14 copies of each pentomino, this finds a tiling in a
-    tenth of a second, where random orders find none in minutes.
+    tenth of a second, but random orders find none in minutes.
     """
     if seed is None and number == 0:
         return rarest_first(layout, None)
@@ -166,9 +168,10 @@ class DanceEngine:
     """Exact cover, branching where there are the fewest choices, on a cover or any exact cover
     problem.
 
-    The item with the fewest branches is chosen, the lowest number first: cells in reading order,
-    then pieces. An item that still needs ``need`` options has size - need + 1 branches: its options
-    in turn, each excluding those before it. Items that need nothing more are decided last.
+    The item with the fewest branches is chosen, and the lowest number if there are several: cells
+    in reading order, then pieces. An item that still needs ``need`` options has size - need + 1
+    branches: its options in turn, each excluding those before it. Items that need no further option
+    are decided last.
 
     References
     ----------

@@ -1,8 +1,8 @@
 """Convert a cover, or any exact cover problem, to the items and options of dance.
 
-Cells are items covered exactly once, pieces are items with bounds. A cell that may stay empty is a
-secondary item if the number of empty cells is free. Otherwise it has one more option, "stays
-empty", and a shared item counts these options.
+Cells are items that are covered exactly once, and pieces are items with bounds. A cell that may
+stay empty is a secondary item if the number of empty cells is free. Otherwise, it has an additional
+option, "stays empty", and a shared item counts these options.
 """
 
 from __future__ import annotations
@@ -35,7 +35,9 @@ _TELLING = 6
 
 @dataclass(frozen=True, eq=False)
 class Totals:
-    """Sums of what the chosen options show in some cells, each between two bounds."""
+    """Sums of the numbers that the chosen options show in some cells, each with a lower and an
+    upper bound.
+    """
 
     #: (z,): what each entry of the options adds; empty without totals.
     digit: NDArray[np.int32]
@@ -51,7 +53,7 @@ _NO_TOTALS = Totals(*(np.zeros(shape, dtype=np.int32) for shape in (0, 1, 0, (0,
 
 @dataclass(frozen=True, eq=False)
 class Layout:
-    """An exact cover problem as the kernel reads it."""
+    """An exact cover problem in the form that the kernel reads."""
 
     #: (p + 1,): option o has the entries ``start[o]:start[o + 1]``.
     start: NDArray[np.uint32]
@@ -91,10 +93,11 @@ class Layout:
 def layout_cover(
     cover: Cover, allowed: NDArray[np.bool_] | None = None, apart: NDArray[np.uint64] | None = None
 ) -> Layout:
-    """Convert a cover: items are the cells, then the pieces that need one, then the counter of
-    empty cells, then the sums.
+    """Convert a cover. The items are the cells, the pieces that need an item, the counter of empty
+    cells, and the sums, in this order.
 
-    Each bit of `apart` is one more item that at most one of the placements with this bit may hold.
+    Each bit of `apart` is an additional item, which at most one of the placements with this bit may
+    cover.
     """
     from tilewright.kernels.dance import layout as kernel
 
@@ -155,7 +158,7 @@ _NO_SUMS = tuple(
 
 
 def _with_totals(cover: Cover, number: NDArray[np.int32], layout: Layout) -> Layout:
-    """Return the layout with the totals of the rules; the first options are these placements."""
+    """Return the layout with the totals of the rules. The first options are these placements."""
     rules = [rule for rule in cover.problem.rules if isinstance(rule, Sum)]
     if not rules:
         return layout
@@ -184,13 +187,13 @@ def _with_totals(cover: Cover, number: NDArray[np.int32], layout: Layout) -> Lay
 
 
 def _bound_depth(cover: Cover, most: NDArray[np.int64]) -> int:
-    """Return a bound on the placements in any tiling."""
+    """Return an upper bound on the number of placements in a tiling."""
     least = min(cover.shapes.size[most > 0].tolist(), default=1)
     return max(1, min(cover.area // least, int(most.sum())))
 
 
 def _rarity(piece: NDArray[np.integer], others: int) -> NDArray[np.float64]:
-    """Return the log of the placements of each option's piece."""
+    """Return the logarithm of the number of placements of the piece of each option."""
     rarity = np.full(len(piece) + others, np.log(max(len(piece), 1)) + 1.0)
     rarity[: len(piece)] = np.log(np.bincount(piece)[piece]) if len(piece) else []
     return rarity
@@ -239,7 +242,7 @@ def layout_exact(cover: ExactCover) -> Layout:
 
 
 def _fewest_primary(cover: ExactCover) -> int:
-    """Return the least number of primary items in any option, at least 1."""
+    """Return the minimum number of primary items in an option, at least 1."""
     if not cover.size:
         return 1
     # Every option holds a primary item.
@@ -258,11 +261,11 @@ def shuffled(layout: Layout, generator: np.random.Generator) -> Layout:
 def rarest_first(
     layout: Layout, generator: np.random.Generator | None, spread: float = 0.0
 ) -> Layout:
-    """Order the options so that pieces that fit in few places come first; easy pieces are best left
-    for the end.
+    """Order the options so that pieces with few placements come first, because easy pieces are best
+    placed last.
 
-    Options of one piece are shuffled, or keep their order without a generator; `spread` mixes
-    pieces that are about as rare.
+    Options of a piece are shuffled if there is a generator. `spread` mixes pieces that are about
+    equally rare.
     """
     if generator is None:
         return _reorder_options(layout, np.argsort(layout.rarity, kind="stable"))
@@ -316,15 +319,17 @@ def _check_entries(total: int) -> None:
 
 
 def options_size(cover: Cover | ExactCover) -> int:
-    """Return about how many bytes dance needs: for the options, two orders of them, and lists."""
+    """Return the approximate number of bytes that dance needs for the options, two orders of
+    options, and lists.
+    """
     return 50 * cover.size + 20 * len(cover.item)
 
 
 def _region_modulus(cover: Cover, most: NDArray[np.int64], empty_most: int) -> int:
-    """Return the number that divides the area of each region left by the pieces of a tiling; 0 if
-    there is none.
+    """Return the number that divides the area of each region that the pieces of a tiling leave, or
+    0 if there is none.
 
-    This needs connected pieces: each lies in one region.
+    This requires connected pieces, so that each piece is in one region.
     """
     pieces = [
         piece.polyomino for piece, number in zip(cover.problem.pieces, most, strict=True) if number

@@ -1,5 +1,5 @@
-"""Search one subtree with dance: options in lists for each item, or as machine words where items
-are few.
+"""Search one subtree with dance, with options in lists for each item, or as machine words if there
+are few items.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ BUFFER = 1 << 24
 
 
 class _Run(ABC):
-    """What runs of both kernels share, all of it in arrays; see `EngineRun`."""
+    """The common part of the runs of both kernels, whose state is in arrays; see `EngineRun`."""
 
     _kernel: Any
     _where: NDArray[np.int64]
@@ -39,22 +39,22 @@ class _Run(ABC):
 
     @property
     def nodes(self) -> int:
-        """Branches taken so far."""
+        """The number of branches taken so far."""
         return int(self._where[self._kernel.NODES])
 
     @property
     def steps(self) -> int:
-        """Steps of the kernel so far."""
+        """The number of steps of the kernel so far."""
         return int(self._where[self._kernel.STEPS])
 
     @property
     def found(self) -> int:
-        """Solutions found so far."""
+        """The number of solutions found so far."""
         return self._taken + int(self._where[self._kernel.FOUND])
 
     @property
     def share(self) -> float:
-        """Estimated share of this part that is done, 0 to 1."""
+        """The estimated finished share of this part, from 0 to 1."""
         stack, waiting = self._levels()
         done = float(not (len(stack) or waiting))
         if len(stack):
@@ -67,10 +67,10 @@ class _Run(ABC):
 
     @abstractmethod
     def _levels(self) -> tuple[NDArray[np.int32], bool]:
-        """Return the stack's rows in use, and whether a node below is about to be entered."""
+        """Return the used rows of the stack, and whether a node below is about to be entered."""
 
     def take(self) -> NDArray[np.int32]:
-        """Return the solutions found since the last call, -1 padded, and forget them."""
+        """Return the solutions found since the last call, padded with -1, and remove them."""
         rows = self._out[: int(self._where[self._kernel.FOUND])]
         self._where[self._kernel.FOUND] = 0
         whole = rows.copy() if self._where[self._kernel.LIMIT] else self._option_numbers(rows)
@@ -78,7 +78,7 @@ class _Run(ABC):
         return whole
 
     def _option_numbers(self, rows: NDArray[np.int32]) -> NDArray[np.int32]:
-        """Return solutions as the numbers outside of their options, (n, depth), -1 padded."""
+        """Return solutions as the original numbers of their options, (n, depth), padded with -1."""
         depth = self._layout.depth
         if self._has_gaps:
             rows = -np.sort(-self._number[rows], axis=1)[:, :depth]
@@ -91,11 +91,11 @@ class _Run(ABC):
         return whole
 
     def close(self) -> None:
-        """Do nothing: all state is in arrays."""
+        """Do nothing, because the whole state is in arrays."""
         return
 
     def stack(self) -> NDArray[np.int32]:
-        """Return the current choices, the oldest first."""
+        """Return the current choices, starting with the oldest."""
         chosen = self._levels()[0][:, self._kernel.OPTION]
         numbers: NDArray[np.int32] = self._number[chosen[chosen >= 0]]
         return numbers[numbers >= 0]
@@ -182,7 +182,7 @@ class DanceRun(_Run):
         return self._state.stack[: int(self._where[self._kernel.LEVEL]) + 1], waiting
 
     def advance(self, budget: int) -> Status:
-        """Take at most `budget` steps: branches taken and given up."""
+        """Take at most `budget` steps, which are branches entered and left."""
         kernel = self._kernel
         end = self.steps + budget
         while True:
@@ -198,7 +198,7 @@ class DanceRun(_Run):
         )
 
     def _grow(self) -> None:
-        """Make room for twice as many levels."""
+        """Double the number of levels."""
         room = len(self._state.stack)
         keys = self._state.keys
         self._state = self._state._replace(
@@ -260,7 +260,7 @@ class MaskRun(_Run):
 
     @staticmethod
     def takes(layout: Layout) -> bool:
-        """Return True if a layout has few items, each covered exactly or at most once, and neither
+        """Return whether a layout has few items, each covered exactly or at most once, and neither
         colors nor totals.
         """
         return (
@@ -281,5 +281,5 @@ class MaskRun(_Run):
         return self._arrays["stack"][:rows], level >= 0 and phase == self._kernel.LOOK
 
     def advance(self, budget: int) -> Status:
-        """Take at most `budget` steps: levels entered, and branches taken and given up."""
+        """Take at most `budget` steps, which are levels entered, and branches entered and left."""
         return Status(self._kernel.advance(self._every, *self._arrays.values(), self._out, budget))

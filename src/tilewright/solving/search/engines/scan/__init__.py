@@ -21,8 +21,8 @@ def make_scan(
     seed: int | None = None,
     layout: ScanLayout | None = None,
 ) -> ScanTree:
-    """Return the engine for states of one machine word if they fit, else that for any number of
-    words.
+    """Return the engine for states of one machine word if they fit, or the engine for any number of
+    words otherwise.
     """
     from tilewright.solving.search.engines.scan.layout import lay_out
 

@@ -1,6 +1,6 @@
 """Convert a cover for scan: positions along the short side, orientations as windows of bits.
 
-Windows are Python integers of any size; the kernels' machine words are made from them.
+Windows are Python integers of any size, from which the machine words of the kernels are made.
 `ScanLayout.children` is a reference implementation of the kernels.
 """
 
@@ -36,8 +36,8 @@ class Node:
 
 
 class CopyFields:
-    """How one word counts the copies used: for each piece what a copy adds, and which bits show its
-    bounds.
+    """How one word counts the used copies: for each piece, the number that a copy adds, and the
+    bits that show its bounds.
     """
 
     def __init__(self, layout: ScanLayout) -> None:
@@ -75,7 +75,9 @@ class CopyFields:
             self.width += layout.area.bit_length()
 
     def _add(self, threshold: int, greatest: int) -> tuple[int, int]:
-        """Add a field whose top bit is set from `threshold` copies; return its unit and top bit."""
+        """Add a field whose top bit is set from `threshold` copies on, and return its unit and top
+        bit.
+        """
         size = max((threshold - 1).bit_length(), (greatest - threshold).bit_length()) + 1
         half = 1 << (size - 1)
         unit = 1 << self.width
@@ -86,8 +88,8 @@ class CopyFields:
 
 @dataclass(frozen=True, eq=False)
 class ScanLayout:
-    """The cover in scan order. A cell that stays empty is one more piece of one cell, after the
-    pieces of the cover.
+    """The cover in scan order. A cell that stays empty is treated as an additional piece of one
+    cell, after the pieces of the cover.
     """
 
     #: Positions up to the last cell, and in one line of the scan (the short side of the board).
@@ -198,13 +200,13 @@ class ScanLayout:
         return self._node(self._occupied_bits, 0, (0,) * len(self.least))
 
     def place(self, node: Node, o: int) -> Node:
-        """Return the node after placing orientation `o` on the first empty cell; unchecked."""
+        """Return the node after placing orientation `o` on the first empty cell, without checks."""
         k = int(self.piece[o])
         counts = (*node.counts[:k], node.counts[k] + 1, *node.counts[k + 1 :])
         return self._node(node.window | self.shapes[o], node.first, counts)
 
     def fits(self, node: Node, o: int) -> bool:
-        """Return True if an orientation fits at the first empty cell, and a copy of its piece is
+        """Return whether an orientation fits at the first empty cell and a copy of its piece is
         left.
         """
         return (
@@ -230,7 +232,9 @@ class ScanLayout:
         return fits
 
     def alive(self, node: Node) -> bool:
-        """Return True if the copies still needed can be placed in time and have room."""
+        """Return whether the copies that are still needed have enough room and can be placed in
+        time.
+        """
         needed = 0
         for count, (least, size, deadline) in zip(node.counts, self._needs, strict=True):
             if count < least:
@@ -245,12 +249,12 @@ class ScanLayout:
 
     @cached_property
     def _needs(self) -> list[tuple[int, int, int]]:
-        """Of each piece: the copies that it needs, its size, and its deadline."""
+        """For each piece, the number of copies that it needs, its size, and its deadline."""
         columns = (self.least.tolist(), self.piece_size.tolist(), self.deadline.tolist())
         return list(zip(*columns, strict=True))
 
     def children(self, node: Node) -> Iterator[tuple[int, Node]]:
-        """Yield each orientation that fits and the node it leads to, in the kernels' order."""
+        """Yield each orientation that fits and the resulting node, in the order of the kernels."""
         mask = self.candidates(node)
         while mask:
             o = mask.bit_length() - 1
@@ -268,8 +272,8 @@ class ScanOrder(NamedTuple):
 
 
 def scan_order(cover: Cover, seed: int | None = None) -> ScanOrder:
-    """Return the order in which scan fills the cells: along the short side, from a corner drawn by
-    the seed.
+    """Return the order in which scan fills the cells: along the short side, from a corner that the
+    seed chooses.
     """
     low, high = cover.cells.min(axis=0).tolist(), cover.cells.max(axis=0).tolist()
     extents = [last + 1 - first for first, last in zip(low, high, strict=True)]
@@ -371,7 +375,7 @@ def _examples(
     blocks: list[tuple[int, int]],
     patterns: int,
 ) -> NDArray[np.int64]:
-    """Return a usable placement of each pattern (oriented piece), -1 if there is none."""
+    """Return a usable placement of each pattern (oriented piece), or -1 if there is none."""
     from tilewright.kernels.scan import layout as kernel
 
     example = np.full(patterns, -1, dtype=np.int64)
@@ -382,7 +386,7 @@ def _examples(
 
 
 def _windows(cover: Cover, position: NDArray[np.int64], placements: NDArray[np.int64]) -> list[int]:
-    """Return the cells of placements as windows: bit i is i places after the first cell."""
+    """Return the cells of placements as windows. Bit i is i positions after the first cell."""
     if not len(placements):
         return []
     begin, length = cover.start[placements], cover.start[placements + 1] - cover.start[placements]

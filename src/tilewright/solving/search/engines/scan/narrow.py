@@ -2,7 +2,7 @@
 side.
 
 The orientations that fit at a node are the AND of a few table entries. States whose subtree is
-known to hold no tiling are not entered again. Larger problems use a second kernel
+known to contain no tiling are not entered again. Larger problems use a second kernel
 (`tilewright.solving.search.engines.scan.wide`).
 """
 
@@ -205,7 +205,7 @@ class ScanRun(ScanRuns):
         return status
 
     def take(self) -> NDArray[np.int32]:
-        """Return the tilings found since the last call, and forget them."""
+        """Return the tilings found since the last call, and remove them."""
         rows = self._out[: self._filled].copy()
         self._control[self._kernel.FILLED] = 0
         return rows
@@ -256,7 +256,7 @@ class ScanRun(ScanRuns):
 
     @property
     def share(self) -> float:
-        """Estimated share of this part that is done."""
+        """The estimated finished share of this part."""
         left = float(self._weights()[self._stack_depths()[self._waiting()]].sum())
         return min(1.0, max(0.0, 1.0 - left))
 
@@ -273,16 +273,16 @@ class ScanRun(ScanRuns):
         return parts
 
     def stack(self) -> NDArray[np.int32]:
-        """Return the placements chosen now, the oldest first."""
+        """Return the currently chosen placements, starting with the oldest."""
         chosen: NDArray[np.int32] = self._engine.problem.placement[self._path()]
         return chosen[chosen >= 0]
 
     def walk(self) -> tuple[Status, list[list[int]]]:
-        """Expand one node; also return the placements chosen at each node that was left, in order
+        """Expand one node. Also return the placements chosen at each node that was left, in order
         (for animation).
 
-        There may be several, as nodes without children, such as tilings, are left without being
-        counted.
+        There may be several, because nodes without children, such as tilings, are left without
+        being counted.
         """
         steps = self._state.stack[: int(self._control[self._kernel.TOP]) + 1, 5].copy()
         codes = self._state.levels[:, 0].copy()

@@ -1,4 +1,6 @@
-"""What both scan engines share: an engine made from a layout, and runs whose state is in arrays."""
+"""The common part of both scan engines: an engine made from a layout, and runs whose state is in
+arrays.
+"""
 
 from __future__ import annotations
 
@@ -59,25 +61,27 @@ class ScanRuns:
 
     @property
     def nodes(self) -> int:
-        """Placements tried so far."""
+        """The number of placements tried so far."""
         return int(self._control[self._kernel.NODES])
 
     @property
     def found(self) -> int:
-        """Tilings found so far."""
+        """The number of tilings found so far."""
         return int(self._control[self._kernel.FOUND])
 
     def close(self) -> None:
-        """Do nothing: all state is in arrays."""
+        """Do nothing, because the whole state is in arrays."""
         return
 
     @property
     def _filled(self) -> int:
-        """The number of tilings that are not taken yet."""
+        """The number of tilings that have not been taken yet."""
         return int(self._control[self._kernel.FILLED])
 
     def _choices(self, layout: ScanLayout) -> Iterator[tuple[int, int, Node]]:
-        """Yield position and orientation of each choice down to the part, and the node before."""
+        """Yield the position and orientation of each choice on the path to the part, and the node
+        before it.
+        """
         if self.part.ndim != 1 or len(self.part) % 2:
             raise damaged("the path of a part must be a list of pairs")
         node = layout.root
@@ -118,7 +122,7 @@ class NogoodTable:
         self._hits = np.zeros(LEVELS, dtype=np.int64)
 
     def share(self, tables: Tables) -> None:
-        """Use these tables from now on, with other searches of the same tree."""
+        """Use these tables from now on, shared with other searches of the same tree."""
         if not self._wanted:
             return
         with self._lock:
@@ -129,8 +133,8 @@ class NogoodTable:
     def note(
         self, nodes: int, stored: int, probes: NDArray[np.int64], hits: NDArray[np.int64]
     ) -> None:
-        """Add the counts of a run since its last call; grow and judge the levels when it is
-        time.
+        """Add the counts of a run since its last call, and grow the table and evaluate the levels
+        when it is time.
         """
         with self._lock:
             notes = self._tables.notes
@@ -163,10 +167,10 @@ class NogoodTable:
         self._forget_counts()
 
     def _judge(self) -> None:
-        """Leave out levels whose lookups cost more than they save.
+        """Disable levels whose lookups cost more than they save.
 
-        A lookup saves its rate of hits times the nodes below a node of the level. Levels near the
-        root have too few nodes to be judged.
+        A lookup saves its hit rate times the number of nodes below a node of the level. Levels near
+        the root have too few nodes for an evaluation.
         """
         size = len(self.words)
         enough = self._probes > _SAMPLE + size

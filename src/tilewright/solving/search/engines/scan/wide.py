@@ -1,7 +1,7 @@
 """The scan engine for boards of any width and any number of orientations.
 
-`tilewright.solving.search.engines.scan.narrow` does the same with one machine word each, several
-times as fast.
+`tilewright.solving.search.engines.scan.narrow` does the same with single machine words, and is
+several times as fast.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def _due(layout: ScanLayout) -> NDArray[np.int32]:
 
 
 def _pieces(layout: ScanLayout) -> NDArray[np.int64]:
-    """Return the kernel's data of each piece, with the place of its copies in a key."""
+    """Return the data of each piece for the kernel, with the position of its copies in a key."""
     pieces = np.zeros((len(layout.least), 6), dtype=np.int64)
     pieces[:, 0] = layout.least
     pieces[:, 1] = layout.most
@@ -180,7 +180,7 @@ class ScanWideRun(ScanRuns):
         return Status(status)
 
     def take(self) -> NDArray[np.int32]:
-        """Return the tilings found since the last call, and forget them."""
+        """Return the tilings found since the last call, and remove them."""
         filled = self._filled
         self._control[self._kernel.FILLED] = 0
         codes = self._out[:filled]
@@ -191,12 +191,16 @@ class ScanWideRun(ScanRuns):
         return rows
 
     def _path(self) -> NDArray[np.int64]:
-        """Return position and orientation of the choices that lead to the current node, (n, 2)."""
+        """Return the position and orientation of the choices that lead to the current node, (n,
+        2).
+        """
         depth = max(int(self._control[self._kernel.DEPTH]), 0)
         return self._state.levels[:depth, :2].copy()
 
     def _tails(self) -> list[tuple[int, int, float]]:
-        """Return depth, untried candidates and the share of each, from the part's root on."""
+        """Return the depth, the untried candidates and the share of each, starting at the root of
+        the part.
+        """
         layout = self._engine.layout
         start = len(self.part) // 2
         depth = int(self._control[self._kernel.DEPTH])
@@ -222,7 +226,9 @@ class ScanWideRun(ScanRuns):
 
     @property
     def share(self) -> float:
-        """Estimated share of this part that is done; all branches of a node count the same."""
+        """The estimated finished share of this part. All branches of a node have the same
+        weight.
+        """
         tails = self._tails()
         if not tails:
             return 1.0
@@ -244,7 +250,7 @@ class ScanWideRun(ScanRuns):
         return parts
 
     def stack(self) -> NDArray[np.int32]:
-        """Return the placements chosen now, the oldest first."""
+        """Return the currently chosen placements, starting with the oldest."""
         path = self._path()
         chosen: NDArray[np.int32] = self._engine.layout.placement[path[:, 0], path[:, 1]]
         return chosen[chosen >= 0]
