@@ -220,7 +220,7 @@ def test_placed_pieces_of_a_sheet_a_grade_and_a_game(tmp_path: Any) -> None:
     assert run(["print", *words, "-q", "-o", str(tmp_path / "sheet.pdf")])[0] == 0
     code, _, error = run(["grade", "talos:hub-gates-1", "--empty", "1"])
     assert code == 2
-    assert "--empty: a puzzle has its own rules" in error
+    assert "--empty: a puzzle already has rules" in error
 
 
 @pytest.mark.parametrize("word", ["3", "8x8", "2^3"])
@@ -235,7 +235,7 @@ def test_golomb_takes_the_board_too(word: str) -> None:
 def test_golomb_takes_other_rectangles_too() -> None:
     assert run(["golomb", "5x8-0,2", "-q"])[0] == 0
     code, _, error = run(["golomb", "5x8-0,2", "--steps"])
-    assert (code, error) == (2, "tilewright: --steps: needs a board with 2^N rows and columns\n")
+    assert (code, error) == (2, "tilewright: --steps: requires a board with 2^N rows and columns\n")
 
 
 @pytest.mark.parametrize(

@@ -140,7 +140,7 @@ def _find_one_tiling(request: Any, *pieces: PieceLike, **rules: Unpack[ProblemRu
     problem = read(request, *pieces, **rules)
     tiling = find_tiling(problem)
     if tiling is None:
-        raise NoTilingError(f"there is no tiling of {problem.board} by these pieces to color")
+        raise NoTilingError(f"cannot color: there is no tiling of {problem.board} by these pieces")
     return tiling
 
 

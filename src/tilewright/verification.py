@@ -283,7 +283,7 @@ def _claims_of_file(path: str, where: str, given: dict[str, Any]) -> _Claims:
     form = form_of(first)
     if form is None and isinstance(first, dict) and "labels" not in first:
         raise FormatError(
-            "this file has no tiling, no proof and no certificate, so there is nothing to verify",
+            "nothing to verify: this file has no tiling, proof or certificate",
             where=where,
         )
     if form is None:
@@ -300,7 +300,9 @@ def _saved_claims(text: str, form: Form, given: dict[str, Any]) -> Iterator[Clai
     for number, record in _records(text):
         own = form_of(record)
         if own is None or own.kind != form.kind:
-            raise FormatError(f"expected another answer about {form.kind}", where=f"line {number}")
+            raise FormatError(
+                f"expected a different answer about {form.kind}", where=f"line {number}"
+            )
         for claim in own.claims(record, given):
             yield replace(claim, line=number) if "numbered" in own.takes else claim
 
@@ -329,13 +331,16 @@ def _drawn_claims(text: str, where: str, problem: Problem | None) -> Iterator[Cl
         for piece in problem.pieces:
             if not piece.polyomino.is_connected():
                 raise FormatError(
-                    f"a drawing does not show which cells belong to one {piece.name}, a piece of "
-                    "separate cells; -o FILE.txt and -o FILE.jsonl save tilings that can be read",
+                    f"a drawing does not show which cells belong to one {piece.name}, because "
+                    "the cells of this piece are not connected; -o FILE.txt and -o FILE.jsonl "
+                    "save tilings that can be read",
                     where=where,
                 )
     if text.lstrip().startswith(("{", "[")):
         for number, value in enumerate(tiling_values(text), start=1):
-            form = judge(f"tiling {number} has a known form", partial(check_tiling, value, problem))
+            form = judge(
+                f"the form of tiling {number} is known", partial(check_tiling, value, problem)
+            )
             if not form.holds:
                 yield form
     yield from tiling_claims(tilings, problem)

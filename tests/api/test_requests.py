@@ -214,7 +214,7 @@ def test_answers_are_verified() -> None:
     assert tw.verify(tiling, DOMINOES)
     assert not tw.verify(tiling, "4x4 trominoes+ monomino=1")
     assert "WRONG" in str(tw.verify(tiling, "5x5 dominoes+"))
-    assert tw.verify([tiling, tiling]).claims[1].claim == "tiling 2 consists of the pieces it names"
+    assert tw.verify([tiling, tiling]).claims[1].claim == "tiling 2 consists of the named pieces"
     for answer in (
         tw.plane("Y5"),
         tw.plane("######/#.####"),
@@ -266,7 +266,7 @@ def test_label_arrays_are_verified() -> None:
     with pytest.raises(tw.RequestError, match="got -5 at 0,0"):
         tw.verify([[-5, 0], [0, 0]], "2x2 L3+")
     for value in ([[0, 0], [0]], [1, 2], [["0", "0"]]):
-        with pytest.raises(tw.RequestError, match="not a Tiling"):
+        with pytest.raises(tw.RequestError, match="expected a Tiling"):
             tw.verify(value, "2x2 L3+")
 
 

@@ -235,7 +235,7 @@ def test_a_foreign_one_is_refused(
     assert path.read_bytes() == b"my diary\n"
     saved.save(path, "search", "mark", {}, {})
     with pytest.raises(
-        CheckpointError, match="expected the checkpoint of a count, got that of a search"
+        CheckpointError, match="expected the checkpoint of a count, got the checkpoint of a search"
     ):
         count(*words, checkpoint=path, **options)
 

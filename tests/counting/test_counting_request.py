@@ -162,8 +162,8 @@ def test_limits_are_whole_numbers(function: Callable[..., Any]) -> None:
         (lambda: tw.sample(SMALL, seed=-1), "`seed` must be at least 0, got -1"),
         (lambda: tw.sample(SMALL, seed="x"), "`seed` must be an integer, got 'x'"),
         (lambda: tw.nth(SMALL, -1), "`number` must be at least 0, got -1"),
-        (lambda: tw.nth(SMALL), "`number`, that of the tiling, is missing"),
-        (lambda: tw.nth("4x4", "dominoes+"), "`number`, that of the tiling, is missing"),
+        (lambda: tw.nth(SMALL), "the argument `number` is missing"),
+        (lambda: tw.nth("4x4", "dominoes+"), "the argument `number` is missing"),
         (lambda: tw.nth(SMALL, 3, number=4), "unexpected argument '3'"),
         (lambda: tw.nth(SMALL, 3, 4), "unexpected argument"),
         (lambda: tw.sample(SMALL, 1, 2, 3), r"Write sample\(problem, number=…, seed=…\)"),
@@ -256,7 +256,7 @@ def test_a_limit_of_memory_is_that_of_all_layers() -> None:
 def test_samples_too_large_are_refused_at_once() -> None:
     ranking = counting.tiling_set(SMALL, max_memory=1 << 20)
     with pytest.raises(
-        MemoryLimitError, match=r"20,000 tilings need about .*; ask for about \d+ at a time"
+        MemoryLimitError, match=r"20,000 tilings need about .*; request about \d+ at a time"
     ):
         ranking.sample(20_000)
     with pytest.raises(MemoryLimitError, match="tilings need about"):

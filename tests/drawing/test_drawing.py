@@ -390,7 +390,7 @@ TWO = Tiling([[0, 0, 1, 1]], [0, 0], ["domino"])
         ),
         (lambda: draw(TWO, palette=3), "`palette` must be a Palette or a name, got '3'"),
         (lambda: draw(TWO, theme=3), "`theme` must be a Theme or a name, got '3'"),
-        (lambda: draw(TWO, coloring=["a", "b"]), "`coloring` must have integers"),
+        (lambda: draw(TWO, coloring=["a", "b"]), "`coloring` must contain only integers"),
         (lambda: draw([[0], [0, 1]]), "the rows of the labels differ in length"),
         (lambda: draw(TWO, coloring=[1]), "each of the 2 tiles"),
         (lambda: draw(TWO, coloring=[-5, 1]), "got -5 to 1"),
@@ -503,7 +503,7 @@ def test_heights_are_shades_of_the_first_color(text: str) -> None:
     light = [sum(rgb(color)) for color in picture.palette.colors]
     assert light == sorted(light) and min(shade) == 0
     assert max(shade) == (len(light) - 1 if len(set(mean)) > 1 else 0)
-    with pytest.raises(TilingError, match="heights are for tiles of two cells"):
+    with pytest.raises(TilingError, match="heights require tiles of two cells"):
         draw(Tiling.from_text("AAA"), color_by="height")
     lozenges = solve("tri:hexagon2", "diamond+")
     assert lozenges is not None

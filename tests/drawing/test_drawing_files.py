@@ -327,7 +327,7 @@ def test_wrong_paths_are_refused_before_anything_is_written(tmp_path: Path) -> N
             "picture.jpg",
             "cannot write .jpg files. Supported: .svg, .png, .pdf, .gif, .txt",
         ),
-        ("picture", "has no ending"),
+        ("picture", "has no extension"),
         ("none/picture.svg", "does not exist"),
         (".", "this is a folder"),
     ):

@@ -41,10 +41,10 @@ def test_numbers_are_compared(board: str, tmp_path: Path, capsys: Captured) -> N
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("1 2\nx\n", "line 2: a line must have two integers, n and a"),
-        ("1 2\n3 4\n", "line 2: n must be 2 after 1, got 3"),
+        ("1 2\nx\n", "line 2: a line must contain two integers, n and a"),
+        ("1 2\n3 4\n", "line 2: the value of n after 1 must be 2, got 3"),
         ("# nothing\n", "has no terms"),
-        ("1 2.5\n", "must have two integers, n and a"),
+        ("1 2.5\n", "must contain two integers, n and a"),
     ],
 )
 def test_bad_files_say_where(text: str, says: str, tmp_path: Path, capsys: Captured) -> None:

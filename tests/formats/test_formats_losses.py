@@ -180,7 +180,7 @@ def test_a_format_that_merges_equal_pieces_says_so(
 ) -> None:
     problem = Problem("3x4", tw.Piece("L3=2"), tw.Piece("L3"), tw.Piece("L3"))
     for ending in ("txt", "psv", "dlx"):
-        with pytest.warns(tw.formats.LossWarning, match="told apart, there are 12 times"):
+        with pytest.warns(tw.formats.LossWarning, match="counted separately, there are 12 times"):
             tw.write(problem, tmp_path / f"puzzle.{ending}")
     tw.write(problem, tmp_path / "puzzle.json")
     words = ["convert", str(tmp_path / "puzzle.json"), "-o"]

@@ -66,7 +66,7 @@ def test_the_same_letter_for_several_copies() -> None:
     read = read_half_filled("LL..\nL..L\n..LL\n....\n", problem)
     assert [each.word() for each in read] == ["L3:0,0-0,1-1,0", "L3:1,3-2,2-2,3"]
     with pytest.raises(
-        FormatError, match=r"^'L' at 0,0 covers 6 cells that are not one of the pieces"
+        FormatError, match=r"^'L' at 0,0 covers 6 cells that do not form one of the pieces"
     ):
         read_half_filled("LL..\nLLL.\n.L..\n....\n", problem)
 
@@ -90,14 +90,14 @@ def test_the_shape_decides_and_letters_only_between_pieces_on_the_same_cells() -
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("AA.\n...", r"^the drawing must have 3 rows, as the board has, got 2"),
+        ("AA.\n...", r"^the drawing must have 3 rows, like the board, got 2"),
         ("AA..\n...\n...", r"^line 1: the row has 4 cells, but the board has 3 columns"),
         (
             "AA.\n.*.\n...",
             r"^line 2: a cell must be a letter \(a placed piece\) or a dot, got '\*'",
         ),
-        ("AAA\n...\n...", "'A' at 0,0 covers 3 cells that are not one of the pieces"),
-        ("A..\n...\n..A", "'A' at 0,0 covers 1 cells that are not"),
+        ("AAA\n...\n...", "'A' at 0,0 covers 3 cells that do not form one of the pieces"),
+        ("A..\n...\n..A", "'A' at 0,0 covers 1 cells that do not"),
     ],
 )
 def test_what_is_not_a_half_filled_board_is_one_line(text: str, says: str) -> None:
@@ -148,7 +148,7 @@ def test_sheets_and_the_page_show_what_is_placed(tmp_path: Path, capsys: Capture
         )
         == 2
     )
-    assert "--placed: needs a single puzzle, got 2" in capsys.readouterr().err
+    assert "--placed: expected a single puzzle, got 2" in capsys.readouterr().err
 
 
 def test_play_opens_the_puzzle_with_its_placed_pieces(

@@ -95,9 +95,9 @@ def test_other_lattices_and_whole_sets() -> None:
         ),
         ("\nname: a\ncolor: 13\n##", "1 to 12, got '13'"),
         ("\nname: a\ncolor: 0\n##", "1 to 12, got '0'"),
-        ("\nname: a\npentominoes", "a name is for one piece, but 'pentominoes' are 12"),
-        ("\nname: a\n##\n\nname: a\n###", "line 6: two pieces are called 'a'"),
-        ("\nname: a\n##\ncolor: 3", "line 5: the keys of a piece come before its drawing"),
+        ("\nname: a\npentominoes", "a name must belong to one piece, but 'pentominoes' are 12"),
+        ("\nname: a\n##\n\nname: a\n###", "line 6: two pieces are named 'a'"),
+        ("\nname: a\n##\ncolor: 3", "line 5: the keys of a piece must come before the drawing"),
         ("\nname: a\nname: b\n##", "line 4: 'name' is given twice"),
         (
             "\ncopies: some\n##",
@@ -239,10 +239,10 @@ def test_a_set_has_alternatives(here: Path, board: str, text: str, words: list[s
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("name: both\nT4|P5", "line 3: a piece with alternatives has no name or color of its own"),
-        ("color: 2\nT4|P5", "line 3: a piece with alternatives has no name or color of its own"),
+        ("name: both\nT4|P5", "line 3: a piece with alternatives cannot have a name or a color"),
+        ("color: 2\nT4|P5", "line 3: a piece with alternatives cannot have a name or a color"),
         ("T4|Q4", "line 3: unknown tetromino 'Q'"),
-        ("T4|P5\n\nT4|P5", "line 5: two pieces are called 'T4|P5'"),
+        ("T4|P5\n\nT4|P5", "line 5: two pieces are named 'T4|P5'"),
     ],
 )
 def test_what_are_no_alternatives_in_a_set(here: Path, text: str, message: str) -> None:

@@ -74,7 +74,7 @@ def test_equal_puzzles_keep_the_names_of_their_boards(tmp_path: Path) -> None:
         ("missing.json", "cannot read the file"),
         ("4x4 'L3", "into words"),
         ("", "which board?"),
-        ("talos:hub-gates-1 L3", "has its own pieces"),
+        ("talos:hub-gates-1 L3", "already has pieces"),
         ("4x4 L3+ elephant", "elephant"),
     ],
 )
@@ -201,10 +201,10 @@ def test_a_path_of_a_board_is_not_a_drawing(tmp_path: Path) -> None:
     [
         (
             "XXX\nXXX",
-            "all 6 cells have the mark X, which no piece has; write # for a cell and . for none",
+            "all 6 cells have the mark X, but no piece does; write # for a cell and . for no cell",
         ),
-        ("111\n101", "all 6 cells have the marks 0 and 1, which no piece has"),
-        ("My board\n###\n###", "row 0 of the board is text: 'My board'"),
+        ("111\n101", "all 6 cells have the marks 0 and 1, but no piece does"),
+        ("My board\n###\n###", "row 0 of the board is not a drawing: 'My board'"),
         ("Two roads\ndiverged", "all 16 cells have the marks"),
     ],
 )
@@ -216,10 +216,10 @@ def test_a_drawing_with_other_signs_is_an_error(text: str, message: str, tmp_pat
 
 def test_marks_that_no_piece_has_are_a_reason() -> None:
     assert Reasons(Problem("##X/###", "L3+")).sentences == [
-        "1 cell has the mark X, which no piece has; write # for a cell without a mark"
+        "1 cell has the mark X, but no piece does; write # for a cell without a mark"
     ]
     assert Reasons(Problem("X#X/O##", "L3+")).sentences == [
-        "3 cells have the marks O and X, which no piece has; write # for a cell without a mark"
+        "3 cells have the marks O and X, but no piece does; write # for a cell without a mark"
     ]
     assert Problem("X#", "a#", marks_agree={"a": "X"}).faults() == []
 
@@ -251,15 +251,19 @@ def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("board", "pieces", "why"),
     [
-        ("gap.txt", "one.txt", "gap.txt has several drawings; the board comes first: one.txt gap"),
-        ("gap.txt", "2x4", "the board comes first: 2x4 gap.txt. In a board, draw an empty row"),
-        ("letters.txt", "one.txt", "letters.txt has several drawings; the board comes first"),
-        ("names.txt", "2x4", "names.txt contains pieces; the board comes first: 2x4 names.txt"),
-        ("names.txt", "size.txt", "names.txt contains pieces; the board comes first"),
-        ("set.pieces", "one.txt", "set.pieces contains pieces; the board comes first"),
-        ("coordinates.txt", "one.txt", "coordinates.txt contains pieces; the board comes first"),
-        ("words.txt", "torus:4x4", "words.txt contains pieces; the board comes first"),
-        ("gap.txt", "", "gap.txt has several drawings; name a board before it, as in 6x10 gap.txt"),
+        ("gap.txt", "one.txt", "gap.txt has several drawings; write the board first: one.txt gap"),
+        ("gap.txt", "2x4", "write the board first: 2x4 gap.txt. In a board, draw an empty row"),
+        ("letters.txt", "one.txt", "letters.txt has several drawings; write the board first"),
+        ("names.txt", "2x4", "names.txt contains pieces; write the board first: 2x4 names.txt"),
+        ("names.txt", "size.txt", "names.txt contains pieces; write the board first"),
+        ("set.pieces", "one.txt", "set.pieces contains pieces; write the board first"),
+        ("coordinates.txt", "one.txt", "coordinates.txt contains pieces; write the board first"),
+        ("words.txt", "torus:4x4", "words.txt contains pieces; write the board first"),
+        (
+            "gap.txt",
+            "",
+            "gap.txt has several drawings; give a board before the pieces, as in 6x10 gap.txt",
+        ),
     ],
 )
 @pytest.mark.usefixtures("files")
@@ -300,7 +304,7 @@ def test_letters_in_a_file_are_names_and_not_marks() -> None:
     assert problem.names == ("A", "B")
     assert [piece.polyomino.text() for piece in problem.pieces] == ["#/##", "#/#/#/#/#"]
     assert read_problem("2x4", "letters.txt=0..1").pieces[1].least == 0
-    with pytest.raises(RequestError, match="the letter A can be the name of a piece or a mark"):
+    with pytest.raises(RequestError, match="the letter A is ambiguous: it names a piece or a mark"):
         read_problem("A#/##", "letters.txt")
 
 

@@ -449,7 +449,7 @@ def test_random_tilings_of_other_boards_are_as_likely_as_they_should_be() -> Non
         assert answer["tiles"] is None and proof.count("#") > proof.count("o") > 0
     assert (
         answers[1]["reason"]
-        == "the 7 dark cells have only 6 light neighbors, and each needs one of its own"
+        == "the 7 dark cells have only 6 light neighbors, and each needs a different one"
     )
 
 

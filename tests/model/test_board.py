@@ -70,7 +70,7 @@ def test_holes_are_rows_and_columns() -> None:
         ),
         (
             "hex:cube:3x3",
-            "unexpected prefix 'cube': a shape may have one surface and one lattice in front of it",
+            "unexpected prefix 'cube'; write at most one surface and one lattice before a shape",
         ),
         (
             "pyramid:3x3",
@@ -99,14 +99,14 @@ def test_holes_are_rows_and_columns() -> None:
         ),
         ("1x2-0,0-0,1", "the board is empty: it has no cell to cover"),
         ("99999x99999", "a 99999x99999 board has 9999800001 cells; at most 268435456 are allowed"),
-        ("2^15", "2^15 is too large for a board (at most 2^14); `golomb` tiles boards of any size"),
+        ("2^15", "2^15 is too large for a board (at most 2^14); use `golomb` for larger boards"),
         ("9" * 5000 + "x1", "contains a number with 5000 digits"),
         ("1x1-" + "9" * 5000 + ",1", "contains a number with 5000 digits"),
         ("2^" + "9" * 5000, "contains a number with 5000 digits"),
         ("##/#!", "'##/#!' is not a board"),
         (
             "##\n#!\n",
-            "line 2, column 2: unexpected character in a board; allowed are '#' (cell), '.' (no "
+            "line 2, column 2: unexpected character '!' in a board; use '#' (cell), '.' (no "
             "cell), '?' (cell that may stay empty) ",
         ),
     ],
@@ -244,7 +244,7 @@ def test_arrays() -> None:
         ({"mask": [[1]], "alphabet": "aa"}, "the alphabet 'aa' contains a letter twice"),
         (
             {"mask": [[1]], "marks": [[1]], "optional": [[1]], "alphabet": "a"},
-            "the cell 0,0 has a mark, so it cannot be left empty",
+            "the cell 0,0 has a mark, so this cell cannot stay empty",
         ),
         (
             {"mask": np.broadcast_to(np.uint8(1), (1, (1 << 28) + 1))},
@@ -265,15 +265,15 @@ def test_arrays_that_are_no_board(arguments: dict[str, object], message: str) ->
         ("...\n. .", "the board is empty"),
         (
             "###\n#*#",
-            "line 2, column 2: unexpected character in a board; allowed are '#' (cell), '.' (no "
+            "line 2, column 2: unexpected character '*' in a board; use '#' (cell), '.' (no "
             "cell), '?' (cell that may stay empty)",
         ),
         (
             "###\n\n##\t",
-            r"line 3, column 3: unexpected character in a board; allowed are '#' (cell), '.' (no "
+            r"line 3, column 3: unexpected character '\t' in a board; use '#' (cell), '.' (no "
             r"cell), '?' (cell that may stay empty)",
         ),
-        ("##\x00", r"got '\x00'"),
+        ("##\x00", r"unexpected character '\x00'"),
         (
             "\n" * 20_000 + "#" * 20_000,
             "the text is too large: it has 20001 lines of up to 20000 characters",
@@ -309,7 +309,7 @@ def test_files(tmp_path: Path) -> None:
     with pytest.raises(BoardError) as caught:
         Board.read(path)
     assert str(caught.value).startswith(
-        f"{path}, line 3, column 3: unexpected character in a board; allowed are '#' (cell), '.' "
+        f"{path}, line 3, column 3: unexpected character '!' in a board; use '#' (cell), '.' "
         "(no cell), '?' (cell that may stay empty)"
     )
 
@@ -423,10 +423,10 @@ def test_the_hexagon_with_equal_sides_has_one_number() -> None:
 @pytest.mark.parametrize(
     ("word", "why"),
     [
-        ("aztec:0", "the sides of an Aztec diamond must have at least one cell, got 0"),
+        ("aztec:0", "each side of an Aztec diamond must have at least one cell, got 0"),
         ("aztec:2,3", "the size of an Aztec diamond must be one number, got 2,3"),
-        ("tri:hexagon2,3", "the size of a hexagon must be one number or three, got 2,3"),
-        ("tri:hexagon2,0,3", "the sides of a hexagon must have at least one cell, got 0"),
+        ("tri:hexagon2,3", "the size of a hexagon must be one or three numbers, got 2,3"),
+        ("tri:hexagon2,0,3", "each side of a hexagon must have at least one cell, got 0"),
         ("aztec:20000", "is too large"),
         ("tri:aztec:2", "is not a board"),
         ("aztec:2-0,0", "outside"),
@@ -473,7 +473,7 @@ def test_cells_and_grids_are_told_apart(value: Any, text: str) -> None:
 
 @pytest.mark.parametrize("value", [[[1, 0], [0, 0]], [[0, 0], [0, 1]], [[0, 0], [0, 5]]])
 def test_what_can_be_cells_or_a_grid_is_refused(value: Any) -> None:
-    with pytest.raises(BoardError, match=r"can be cells or a grid; write cells as tuples"):
+    with pytest.raises(BoardError, match=r"is ambiguous: write cells as tuples"):
         Board(value)
     assert Board.from_array(value) == Board(np.array(value) > 0)
     assert Board(map(tuple, value)).area == 2
@@ -489,12 +489,12 @@ def test_what_can_be_cells_or_a_grid_is_refused(value: Any) -> None:
         (np.array([[0.5, 1.0]]), "0 and 1, got 0.5"),
         ([[1.0, np.nan]], "0 and 1, got nan"),
         ([1, 2, 3, 4], "0 and 1, got 2"),
-        ((1, 1), "can be a size or a row of cells; write '1x1' for the size, and [[1, 1]]"),
-        ([1, 1, 1], "can be a size or a row of cells; write '1x1x1'"),
+        ((1, 1), "is ambiguous: write '1x1' for a size, or [[1, 1]]"),
+        ([1, 1, 1], "is ambiguous: write '1x1x1'"),
         ((0, 5), "at least one row and one column, got 0x5"),
         ((-1, 5), "at least one row and one column, got -1x5"),
         ((1 << 20, 1 << 20), "at most 268435456 are allowed"),
-        ([(0, 0, 0), (0, 0, 1)], "can be cells of cubes or a grid; write cells as a set"),
+        ([(0, 0, 0), (0, 0, 1)], "is ambiguous: write cells of cubes as a set"),
     ],
 )
 def test_a_size_is_not_read_as_a_grid(value: Any, why: str) -> None:

@@ -125,7 +125,7 @@ def test_a_set_depends_on_how_pieces_turn(word: str, turn: str, number: int) -> 
         ("L4.9", "L4.9: the orientation of the tetromino 'L' must be .1 to .4, got '.9'"),
         (
             "L6",
-            "L6: only pieces up to pentominoes have letters; larger ones have numbers, such as "
+            "L6: only pieces of up to five cells have letters; larger pieces have numbers, such as "
             "'hexomino:1'",
         ),
         (
@@ -137,11 +137,11 @@ def test_a_set_depends_on_how_pieces_turn(word: str, turn: str, number: int) -> 
         ("L3=-1", "invalid number of copies '=-1'"),
         ("L3=1...4", "invalid number of copies"),
         ("L3=" + "9" * 5000, "invalid number of copies"),
-        ("L3=4..1", "L3=4..1: copies must be least <= most, got 4 and 1"),
+        ("L3=4..1", "L3=4..1: copies must satisfy least <= most, got 4 and 1"),
         ("L3@sideways", "L3@sideways must be 'free', 'one-sided' or 'fixed', got 'sideways'"),
         (
             "##/!#",
-            "##/!#, line 2, column 1: unexpected character in a drawing; allowed are '#' (cell), "
+            "##/!#, line 2, column 1: unexpected character '!' in a drawing; use '#' (cell), "
             "'.' (no cell) and letters (marks)",
         ),
         ("../", "../: the drawing has no cell; draw each cell as '#'"),
@@ -248,7 +248,7 @@ def test_marks_break_the_symmetry_of_a_piece() -> None:
     ("arguments", "message"),
     [
         ({"least": -1}, "the number of copies must be at least 0, got -1"),
-        ({"least": 3, "most": 2}, "copies must be least <= most, got 3 and 2"),
+        ({"least": 3, "most": 2}, "copies must satisfy least <= most, got 3 and 2"),
         ({"marks": ("a",)}, "2 cells need 2 marks, got 1"),
         ({"marks": ("a", "bc")}, "a mark must be one letter or digit, got 'bc'"),
         ({"marks": ("a", ".")}, "a mark must be one letter or digit, got '.'"),

@@ -54,7 +54,7 @@ def test_the_board_too_can_be_a_list_of_rows_or_cells() -> None:
     assert tw.Board(["3x4"]).text() == "3x4"
     with pytest.raises(BoardError, match="describes the whole board"):
         tw.Board("3x4", alphabet="x")
-    with pytest.raises(BoardError, match="write its lattice in front"):
+    with pytest.raises(BoardError, match="write the lattice as a prefix"):
         tw.Board("3x4", lattice="tri")
 
 
@@ -66,9 +66,7 @@ def test_a_set_in_one_string_with_its_exceptions() -> None:
 
 @pytest.mark.parametrize("text", ["##/#. ##/.#", "## ##", "# #/###"])
 def test_a_string_that_can_be_one_drawing_or_several_is_refused(text: str) -> None:
-    with pytest.raises(
-        PieceError, match=r"one drawing or several pieces; draw cells that are missing as '\.'"
-    ):
+    with pytest.raises(PieceError, match=r"is ambiguous: draw missing cells of one piece as '\.'"):
         tw.Problem("4x4", text)
 
 

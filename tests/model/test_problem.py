@@ -80,9 +80,12 @@ def test_pieces_that_are_the_same_are_merged(
     [
         (
             ["L3=1..2", "L3+"],
-            "'L3=1..2' and 'L3+' both name L3; name it once, with its number of copies",
+            "'L3=1..2' and 'L3+' both name L3; list this piece once, with its number of copies",
         ),
-        (["L3", "L3=2"], "'L3' and 'L3=2' both name L3; name it once, with its number of copies"),
+        (
+            ["L3", "L3=2"],
+            "'L3' and 'L3=2' both name L3; list this piece once, with its number of copies",
+        ),
         (["T4=0", "tetrominoes+"], "both name T4; write the set first: tetrominoes+ T4=0"),
         (["tetrominoes+", "T4=0", "T4=1"], "'T4=0' and 'T4=1' both name T4"),
     ],
@@ -163,7 +166,7 @@ def test_cells_that_may_stay_empty() -> None:
     ("arguments", "faults"),
     [
         ({"pieces": ["pentominoes"], "board": "6x10"}, []),
-        ({"pieces": []}, ["there are no pieces; name at least one"]),
+        ({"pieces": []}, ["no pieces given; name at least one"]),
         ({"pieces": ["L3=100"]}, []),
         (
             {"pieces": ["L3", "L3@fixed"]},
@@ -183,11 +186,17 @@ def test_cells_that_may_stay_empty() -> None:
             ["2 different pieces have the name 'A'"],
         ),
         ({"empty": 17}, ["up to 17 empty cells are allowed, but only 16 cells may stay empty"]),
-        ({"empty": -1}, ["the number of empty cells must be 0 <= least <= most, got 0 and -1"]),
-        ({"empty": (3, 2)}, ["the number of empty cells must be 0 <= least <= most, got 3 and 2"]),
+        (
+            {"empty": -1},
+            ["the number of empty cells must satisfy 0 <= least <= most, got 0 and -1"],
+        ),
+        (
+            {"empty": (3, 2)},
+            ["the number of empty cells must satisfy 0 <= least <= most, got 3 and 2"],
+        ),
         (
             {"empty": (-1, 2)},
-            ["the number of empty cells must be 0 <= least <= most, got -1 and 2"],
+            ["the number of empty cells must satisfy 0 <= least <= most, got -1 and 2"],
         ),
         (
             {"board": "?#\n", "empty": 2},
@@ -264,7 +273,7 @@ def test_all_faults_are_named_at_once(arguments: dict[str, object], faults: list
         (
             ("6x10", "L3", "nonsense", "L3=2..1"),
             ProblemError,
-            "L3=2..1: copies must be least <= most, got 2 and 1",
+            "L3=2..1: copies must satisfy least <= most, got 2 and 1",
         ),
     ],
 )
@@ -388,7 +397,7 @@ def test_json_written_by_hand() -> None:
         ),
         (
             {"board": "2x2", "pieces": ["L3"], "names": ["a", "b"]},
-            "the JSON has 1 pieces, but 2 names",
+            "the JSON has 1 pieces but 2 names",
         ),
         (
             {"board": "2x2", "pieces": ["L3"], "parts": [["L3", "L3"]]},
@@ -622,7 +631,7 @@ def test_what_marks_agree_with_is_checked(given: object, says: str) -> None:
 
 def test_ways_round_are_not_told_apart_where_marks_agree_with_others() -> None:
     (fault,) = Problem("torus:2x2", "##=2", by_wrap=True, marks_agree={"a": "x"}).faults()
-    assert "by_wrap and marks_agree do not work together" in fault
+    assert "by_wrap and marks_agree cannot be combined" in fault
 
 
 #: Problems that together use every parameter.

@@ -34,9 +34,9 @@ from tilewright.solving.search import Search
         ([[1, 0]], None, (), "the cell 0,0 has tile 1, but the next new tile must be 0"),
         ([[-1, 0], [2, 1]], None, (), "the cell 1,0 has tile 2, but the next new tile must be 1"),
         ([[-2, 3]], None, (), "the cell 0,1 has tile 3, but the next new tile must be 0"),
-        ([[0, 1]], [0], ("I",), "there are 2 tiles, but `piece` lists only 1"),
-        ([[0, 1]], [0, 1], ("I",), "tile 1 has piece number 1, but there are only 1 names"),
-        ([[0, 1]], [-1, 0], ("I",), "tile 0 has piece number -1, but there are only 1 names"),
+        ([[0, 1]], [0], ("I",), "the tiling has 2 tiles, but `piece` lists only 1"),
+        ([[0, 1]], [0, 1], ("I",), "tile 1 has piece number 1, but `pieces` has only 1 names"),
+        ([[0, 1]], [-1, 0], ("I",), "tile 0 has piece number -1, but `pieces` has only 1 names"),
     ],
 )
 def test_what_is_wrong_with_a_label_array(labels, piece, names, fault: str) -> None:
@@ -63,17 +63,17 @@ NONE_OF_L_AND_I = [
     [
         (ONE_OF_EACH, "AABB\nACCC", []),
         (ONE_OF_EACH, "AABB\nACCC\n....", ["the board is 2x4, but the tiling is 3x4"]),
-        (ONE_OF_EACH, "AAB.\nACCC", ["the cell 0,3 is on the board, but not in the tiling"]),
+        (ONE_OF_EACH, "AAB.\nACCC", ["the cell 0,3 is on the board but not in the tiling"]),
         (
             ONE_OF_EACH,
             "AA..\nACCC",
-            ["the cell 0,2 is on the board, but not in the tiling (and 1 more)"],
+            ["the cell 0,2 is on the board but not in the tiling (and 1 more)"],
         ),
         (ONE_OF_EACH, "AA??\nACCC", ["the cell 0,2 is empty, but must be covered (and 1 more)"]),
         (
             Problem("1x3-0,1", "monomino+"),
             "AAB",
-            ["the cell 0,1 is in the tiling, but not on the board"],
+            ["the cell 0,1 is in the tiling but not on the board"],
         ),
         (Problem("1x3", "monomino+", empty=(1, 2)), "???", ["1 to 2 cells must be empty, got 3"]),
         (Problem("1x3", "monomino+", empty=(1, 2)), "ABC", ["1 to 2 cells must be empty, got 0"]),
@@ -129,18 +129,18 @@ NONE_OF_L_AND_I = [
         (
             Problem("1x4", "domino+", placed=["domino:0,1-0,2"]),
             "AABB",
-            ["the tiling lacks the placed piece domino:0,1-0,2"],
+            ["the tiling does not contain the placed piece domino:0,1-0,2"],
         ),
         (Problem("1x4", "domino+", "monomino+", placed=["domino:0,1-0,2"]), "ABBC", []),
         (
             Problem("1x4", "domino+", placed=["domino:0,4-0,5"]),
             "AABB",
-            ["the tiling lacks the placed piece domino:0,4-0,5"],
+            ["the tiling does not contain the placed piece domino:0,4-0,5"],
         ),
         (
             Problem("1x4", "domino+", empty=4, placed=["domino:0,1-0,2"]),
             "????",
-            ["the tiling lacks the placed piece domino:0,1-0,2"],
+            ["the tiling does not contain the placed piece domino:0,1-0,2"],
         ),
     ],
 )
@@ -231,10 +231,7 @@ T_OR_L = Problem("torus:2x3", "T4=0..1", "L4=0..1", "domino=1")
             Problem("torus:2x2", "O4=1", "S4=1", empty=(0, 4)),
             "AA\nAA",
             None,
-            [
-                "no assignment of pieces to the tiles uses the allowed number of copies of each "
-                "piece"
-            ],
+            ["no assignment of pieces to the tiles has the allowed number of copies of each piece"],
         ),
         (Problem("torus:2x2", "O4+", "S4+", placed=["S4:0,0-0,1-1,0-1,1"]), "AA\nAA", None, []),
         (Problem("torus:2x2", "O4+", "S4+", placed=["S4:0,0-0,1-1,0-1,1"]), "AA\nAA", ("S4",), []),
@@ -242,7 +239,7 @@ T_OR_L = Problem("torus:2x3", "T4=0..1", "L4=0..1", "domino=1")
             Problem("torus:2x2", "O4+", "S4+", placed=["S4:0,0-0,1-1,0-1,1"]),
             "AA\nAA",
             ("O4",),
-            ["the tiling lacks the placed piece S4:0,0-0,1-1,0-1,1"],
+            ["the tiling does not contain the placed piece S4:0,0-0,1-1,0-1,1"],
         ),
     ],
 )
@@ -255,8 +252,8 @@ def test_what_is_wrong_where_the_same_cells_may_be_of_several_pieces(
 
 
 NO_ASSIGNMENT = (
-    "no assignment of pieces to the tiles keeps the rules and uses the allowed number of copies of "
-    "each piece"
+    "no assignment of pieces to the tiles follows the rules with the allowed number of copies "
+    "of each piece"
 )
 #: Both pieces can have the same two cells of a torus, but they are not congruent.
 NEAR_OR_FAR = ("#./.#+", ".#/#.=0..2")
@@ -333,7 +330,7 @@ MARKED = {"3": ["", "x"], "0": ["", "x"]}
                 rules=["clues 0,0=33/"],
             ),
             "AABB",
-            ["tile 0, 0,0-0,1, breaks the clues"],
+            ["tile 0, 0,0-0,1, violates the clues"],
         ),
     ],
 )
@@ -381,7 +378,7 @@ def test_a_piece_already_placed_has_to_show_its_marks() -> None:
     )
     for marks, faults in (
         (["5", "3"], []),
-        (["3", "5"], ["the tiling lacks the placed piece 35/:0,0=5-0,1=3"]),
+        (["3", "5"], ["the tiling does not contain the placed piece 35/:0,0=5-0,1=3"]),
     ):
         assert Tiling([[0, 0]], [0], ("35",), marks=np.array([marks])).faults(problem) == faults
 

@@ -55,7 +55,7 @@ def test_a_drawing_with_nothing_to_compare_it_with_is_not_verified(
     assert f"is a well-formed drawing of {tiles} tile" in str(found)
     assert run(["verify", path]) == 3
     out = capsys.readouterr().out
-    assert "name BOARD PIECES to verify it" in out
+    assert "give BOARD PIECES to verify the tiling" in out
     assert "hold" not in out
     assert not tw.verify(tw.Tiling.from_text(text))
 
@@ -335,7 +335,7 @@ def test_tilings_by_wrap_are_listed_as_often_as_there_are_wraps(
 ) -> None:
     record = answered(capsys, "torus:2x2", "##+", "--all", "--rule", "by-wrap")
     one = record["tilings"][:1]
-    why = "others are missing, and some are listed too often"
+    why = "some tilings are missing, and others are listed too often"
     assert refused(record, tmp_path, tilings=8 * one) == why
     record = answered(capsys, "torus:2x4", "##+", "--all", "--rule", "by-wrap", "--unique")
     assert refused(record, tmp_path, tilings=len(record["tilings"]) * one) != ""
@@ -431,7 +431,7 @@ def test_answers_without_a_tiling_are_compared_with_no_problem(
         run([*words.split(), "--json"])
         path = saved(tmp_path / "answer.json", capsys.readouterr().out)
         assert tw.verify(path)
-        with pytest.raises(RequestError, match="can be compared with a problem"):
+        with pytest.raises(RequestError, match="a problem is compared only with"):
             tw.verify(path, "6x6 L4+")
 
 
@@ -497,7 +497,7 @@ def test_an_answer_without_evidence_is_refused(
 ) -> None:
     run([*words.split(), "--json"])
     path = saved(tmp_path / "answer.json", capsys.readouterr().out)
-    with pytest.raises(FormatError, match="no tiling, no proof and no certificate"):
+    with pytest.raises(FormatError, match="no tiling, proof or certificate"):
         tw.verify(path)
 
 
@@ -553,13 +553,13 @@ def test_a_figure_that_is_turned_is_not_another_one() -> None:
             number.setdefault(label, len(number) - 1)
         tiling["labels"] = [[number[label] for label in row] for row in rows]
     (wrong,) = tw.verify({**record, "figures": [*record["figures"], turned]}).wrong
-    assert wrong.why == "an earlier figure is the same up to symmetry"
+    assert wrong.why == "an earlier figure is equal up to symmetry"
 
 
 def test_a_file_has_answers_of_one_kind(tmp_path: Path) -> None:
     other = color(tw.Tiling.from_text("AB")).to_json()
     lines = f"{json.dumps(tw.plane('I3').to_json())}\n{json.dumps(other)}\n"
-    with pytest.raises(FormatError, match="line 2: expected another answer about plane"):
+    with pytest.raises(FormatError, match="line 2: expected a different answer about plane"):
         tw.verify(saved(tmp_path / "x.jsonl", lines))
 
 
@@ -569,4 +569,4 @@ def test_the_id_of_another_puzzle_is_wrong(capsys: Captured) -> None:
     assert tw.verify(record)
     record["puzzles"][0]["id"] = "talos:hub-gates-1"
     (wrong,) = tw.verify(record).wrong
-    assert wrong.why == "the ID is of another puzzle"
+    assert wrong.why == "the ID belongs to another puzzle"

@@ -122,13 +122,15 @@ def check_path(
         folder = Path(name).parent
         try:
             if Path(name).is_dir():
-                raise OutputError("this is a folder; give the name of a file in it", where=name)
+                raise OutputError("this is a folder; give the name of a file", where=name)
             if not folder.is_dir():
                 raise OutputError(f"the folder {folder} does not exist", where=name)
         except OSError as error:
             raise OutputError(f"cannot write the file: {error.strerror}", where=name) from None
     if kind not in (*ENDINGS, *also):
-        what = f"cannot write {quoted(kind)[1:-1]} files" if kind else "the file name has no ending"
+        what = (
+            f"cannot write {quoted(kind)[1:-1]} files" if kind else "the file name has no extension"
+        )
         others = "".join(f", {which} ({things})" for which, things in also.items())
         raise OutputError(f"{what}. Supported: {', '.join(ENDINGS)}{others}", where=name)
     return kind

@@ -28,11 +28,13 @@ def read_bfile(path: str | Path) -> dict[int, int]:
         match = _LINE.fullmatch(line)
         if match is None:
             raise FormatError(
-                f"a line must have two integers, n and a(n), got {quoted(line)}", where=where
+                f"a line must contain two integers, n and a(n), got {quoted(line)}", where=where
             )
         n = int(match[1])
         if last is not None and n != last + 1:
-            raise FormatError(f"n must be {last + 1} after {last}, got {n}", where=where)
+            raise FormatError(
+                f"the value of n after {last} must be {last + 1}, got {n}", where=where
+            )
         terms[n] = _number(match[2])
         last = n
     if not terms:

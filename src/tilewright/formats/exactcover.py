@@ -116,7 +116,7 @@ class ExactCover:
                 color.append(tint)
             if not any(which < len(builder.bounds) for which in seen):
                 raise FormatError(
-                    "an option must hold at least one primary item, got 0", where=where
+                    "an option must have at least one primary item, got 0", where=where
                 )
             start.append(len(item))
         prices = None if cost is None else np.array(list(cost), dtype=np.int64)
@@ -244,8 +244,7 @@ class ExactCover:
         for number in range(self.primary, len(self.items)):
             if uses[number] > 1 and (len(colors[number]) > 1 or 0 in colors[number]):
                 faults.append(
-                    f"{self.items[number]} is in {uses[number]} options that do not agree on a "
-                    "color"
+                    f"{self.items[number]} is in {uses[number]} options with different colors"
                 )
         return faults
 
@@ -292,7 +291,8 @@ class Builder:
         least, most = bounds
         if not 0 <= least <= most:
             raise FormatError(
-                f"the bounds of item {quoted(name)} must be 0 <= least <= most, got {least} and "
+                f"the bounds of item {quoted(name)} must satisfy 0 <= least <= most, got {least} "
+                "and "
                 f"{most}",
                 where=where,
             )

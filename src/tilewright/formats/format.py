@@ -308,7 +308,7 @@ FEATURES: dict[str, Feature] = {
     ),
     "apart": Feature(
         lambda problem: problem.alike,
-        "that equal pieces are listed apart (they become copies of one)",
+        "that equal pieces are listed separately (they become copies of one piece)",
     ),
 }
 #: All features, for formats that can store everything.
@@ -331,7 +331,7 @@ def alike_words(problem: Problem) -> list[str]:
 
     >>> pieces = Piece.parse("L3"), Piece.parse("##/.#")
     >>> alike_words(Problem("2x3", *pieces))[0]
-    'that L3 and ##/.# are 2 pieces: they are read as 2 copies of one (told apart, there are 2 times as many tilings)'
+    'that L3 and ##/.# are 2 pieces: they are read as 2 copies of one piece (counted separately, there are 2 times as many tilings)'
     """  # noqa: E501
     return [_describe_equal(pieces, bool(problem.placed)) for pieces in problem.alike]
 
@@ -352,13 +352,13 @@ def _describe_equal(pieces: Sequence[Piece], placed: bool) -> str:
     )
     copies = sum(piece.least for piece in pieces)
     if any(piece.least != piece.most for piece in pieces):
-        return f"that {statement}: they are read as copies of one"
+        return f"that {statement}: they are read as copies of one piece"
     # Which of the pieces is placed is not known, and very large numbers say little.
     times_apart = ""
     if not placed and copies <= _FACTORIAL:
         times = math.factorial(copies) // math.prod(math.factorial(piece.least) for piece in pieces)
-        times_apart = f" (told apart, there are {times:,} times as many tilings)"
-    return f"that {statement}: they are read as {copies} copies of one{times_apart}"
+        times_apart = f" (counted separately, there are {times:,} times as many tilings)"
+    return f"that {statement}: they are read as {copies} copies of one piece{times_apart}"
 
 
 def warn_of(lost: Iterable[str], what: str) -> None:

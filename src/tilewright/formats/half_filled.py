@@ -48,8 +48,9 @@ def read_half_filled(text: str, problem: Problem) -> list[Placement]:
             if owner is None:
                 place = ",".join(map(str, group[0]))
                 raise FormatError(
-                    f"{quoted(letter)} at {place} covers {len(group)} cells that are not one of "
-                    "the pieces. Write a different letter for each piece, and dots for the rest"
+                    f"{quoted(letter)} at {place} covers {len(group)} cells that do not form one "
+                    "of the pieces. Write a different letter for each piece, and dots for the "
+                    "rest"
                 )
             placed.append(Placement(problem.pieces[owner].name, group))
     return placed
@@ -68,9 +69,7 @@ def _read_letters(text: str, problem: Problem) -> dict[str, tuple[Cell, ...]]:
     if len(lines) == wanted + 1 and lines[0][1] == head:
         lines = lines[1:]  # the name of a lattice or surface
     if len(lines) != wanted:
-        raise FormatError(
-            f"the drawing must have {wanted} rows, as the board has, got {len(lines)}"
-        )
+        raise FormatError(f"the drawing must have {wanted} rows, like the board, got {len(lines)}")
     spaced = all(" " in line.strip() or columns == 1 for _, line in lines)
     cells_of = defaultdict(list)
     for row, (number, line) in enumerate(lines):

@@ -142,7 +142,7 @@ def text_tilings(text: str, board: Board | NDArray[np.bool_] | None = None) -> l
         if board is None and is_drawing(part) and (tiling.labels == OUTSIDE).all(axis=0).any():
             raise TilingError(
                 "the drawing has several boards side by side, such as the layers of cubes",
-                advice=f"name the board, or save tilings in another way: {_SAVED}",
+                advice=f"give the board, or save tilings in another way: {_SAVED}",
             )
         tilings.append(tiling)
     return tilings
@@ -183,8 +183,8 @@ def _split_at_blanks(text: str, board: Board | NDArray[np.bool_] | None) -> list
     if whole is not None and (whole.lattice.dimension == 3 or whole.surface.joined):
         return [text]
     raise TilingError(
-        "blank lines may part several tilings, the layers of one, or its rows: write 1:, 2: above "
-        "each tiling, or `cube` above the layers",
+        "blank lines are ambiguous: they can separate tilings, layers or rows; write 1:, 2: "
+        "above each tiling, or `cube` above the layers",
     )
 
 
@@ -307,7 +307,7 @@ def _read_tilings(stream: IO[bytes], where: str) -> list[Entry]:
 
 TILINGS = Format(
     name="tilings",
-    title="tilings in JSON, one per line or as --json prints them",
+    title="tilings in JSON, one per line or as printed by --json",
     endings=(".jsonl", ".json"),
     holds=("tilings",),
     lattices=None,
@@ -333,7 +333,7 @@ def _is_tiling(text: str) -> bool:
 
 TILING = Format(
     name="tiling",
-    title="a tiling: a character for each cell, or the box drawing that solve prints",
+    title="a tiling: one character for each cell, or the box drawing that solve prints",
     endings=(".txt",),
     holds=("tilings",),
     lattices=None,
@@ -377,7 +377,7 @@ def _write_board(entries: list[Entry], _: Mapping[str, Any]) -> str:
 
 BOARD = Format(
     name="board",
-    title="the drawing of a board: # cell, . none, ? may stay empty, letters for marks",
+    title="the drawing of a board: # cell, . no cell, ? may stay empty, letters for marks",
     endings=(".txt",),
     holds=("board",),
     lattices=None,

@@ -86,7 +86,7 @@ def read_piece_set(text: str) -> tuple[Piece | str, ...]:
             name = piece if isinstance(piece, str) else piece.name
             if name in pieces:
                 raise block.fail(
-                    f"two pieces are called {quoted(name)}; rename one of them, or write copies: 2"
+                    f"two pieces are named {quoted(name)}; rename one of them, or write copies: 2"
                 )
             pieces[name] = piece
     if not pieces:
@@ -104,7 +104,9 @@ def _blocks(text: str) -> Iterator[_Block]:
                 block.rows.append(line)
             elif block.rows:
                 raise _wrong(
-                    "the keys of a piece come before its drawing; is an empty line missing?", number
+                    "the keys of a piece must come before the drawing; an empty line may be "
+                    "missing",
+                    number,
                 )
             elif match[1] in block.values:
                 raise _wrong(f"'{match[1]}' is given twice", number)
@@ -136,13 +138,13 @@ def _pieces(block: _Block, turn: str, lattice: Lattice) -> tuple[Piece | str, ..
     try:
         if "|" in word:
             if name or color:
-                raise block.fail("a piece with alternatives has no name or color of its own")
+                raise block.fail("a piece with alternatives cannot have a name or a color")
             return (Alternatives.parse(word, None, lattice).word(),)
         pieces = parse_pieces(word, None, lattice)
     except RequestError as error:
         raise block.fail(error.message) from None
     if name and len(pieces) > 1:
-        raise block.fail(f"a name is for one piece, but {quoted(word)} are {len(pieces)}")
+        raise block.fail(f"a name must belong to one piece, but {quoted(word)} are {len(pieces)}")
     if color and not (re.fullmatch(r"[0-9]{1,2}", color) and 1 <= int(color) <= _COLORS):
         raise block.fail(
             f"the color must be the number of a color in the palette, 1 to {_COLORS}, got "

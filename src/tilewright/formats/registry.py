@@ -123,7 +123,7 @@ def format_to_write(path: str, entries: Iterable[Entry] = ()) -> Format:
             else "the file name has no extension"
         )
         raise OutputError(
-            f"{what}. Supported: {', '.join(formats)}; or name a format with --to",
+            f"{what}. Supported: {', '.join(formats)}; or give a format with --to",
             where=path,
         )
     kinds = [entry.kind for entry in holders]
@@ -239,8 +239,7 @@ def _refuse_other_formats(kind: Format | None, head: str, name: str) -> None:
 def _not_pieces(name: str) -> FormatError:
     """Say that a file has tilings, and what takes them."""
     return FormatError(
-        f"expected pieces, got tilings, which `tilewright show {name}` shows; color, nth "
-        "and verify read them, too",
+        f"expected pieces, got tilings; use `tilewright show {name}`, color, nth or verify",
         where=name,
     )
 
@@ -409,7 +408,7 @@ def read_entries(
             reason = (
                 "unknown file format"
                 if file_format is None
-                else f"{file_format.name} files can be written, but not read"
+                else f"{file_format.name} files can be written but not read"
             )
             raise FormatError(f"{reason}. Readable with --from: {readable}", where=where)
         entries = _read(file_format.read, stream, where, where=where)
@@ -483,7 +482,7 @@ def rendered(
 ) -> tuple[str | bytes, list[str]]:
     """Return the content of a file in a format, and what the format cannot store."""
     if kind.write is None:
-        raise FormatError(f"{kind.name} files can be read, but not written", where=kind.name)
+        raise FormatError(f"{kind.name} files can be read but not written", where=kind.name)
     settings = dict(options or {})
     for name in settings:
         if name not in kind.options:

@@ -73,7 +73,7 @@ from tilewright.model.tiling import Tiling, check_labels
 from tilewright.system.values.arguments import format_value
 from tilewright.system.values.text import STANDARD_INPUT, read_text
 
-_OWN_PIECES = "the puzzle has its own pieces ({}); remove '{}'"
+_OWN_PIECES = "the puzzle already has pieces ({}); remove '{}'"
 
 
 def read(
@@ -156,7 +156,7 @@ def _read_source(
         if pieces:
             kind = "puzzle" if isinstance(source, Puzzle) else "problem"
             raise ProblemError(
-                f"the {kind} has its own pieces; remove {format_value(pieces[0])}", where="pieces"
+                f"the {kind} already has pieces; remove {format_value(pieces[0])}", where="pieces"
             )
         return _with_rules(source, rules)
     is_name = isinstance(source, str | os.PathLike)
@@ -166,9 +166,7 @@ def _read_source(
     if isinstance(source, str) and format is None and not pieces and not _is_problem_file(source):
         words = [*_split_request(source)]
     elif pieces and not is_name:
-        raise RequestError(
-            "a stream contains a whole problem; leave the pieces out", where="pieces"
-        )
+        raise RequestError("a stream contains a whole problem; remove the pieces", where="pieces")
     elif not pieces:
         problem, lost = _problem_in_file(source, format, distinct_pieces=distinct_pieces)
         _warn_of_one(*lost)
@@ -329,15 +327,16 @@ def _make_problem(board: str, pieces: Sequence[PieceLike], rules: ProblemRules) 
     file = board == "-" or is_file(board)
     if file and (not pieces or board.endswith(".dlx")) and is_cover_file(board):
         raise RequestError(
-            "this is an exact cover problem, without a board; `tilewright solve "
-            f"{shlex.quote(board)}` solves it, and counts its solutions with --all -q",
+            "this is an exact cover problem, without a board; solve it with `tilewright solve "
+            f"{shlex.quote(board)}`, or count its solutions with --all -q",
             where=board,
         )
     field = read_board(board)
     if not pieces:
         if why := why_pieces(board):
             raise RequestError(
-                f"{board} {why}; name a board before it, as in {shlex.join(['6x10', board])}"
+                f"{board} {why}; give a board before the pieces, as in "
+                f"{shlex.join(['6x10', board])}"
             )
         known = POLYFORMS.get(field.lattice)
         example = known[5 if field.lattice is SQUARES else 4][1] if known else "##+"
@@ -358,7 +357,7 @@ def _check_order(board: str, pieces: Sequence[PieceLike]) -> None:
     if why and (is_board_word(word) or (is_file(word) and not why_pieces(word))):
         rows = ". In a board, draw an empty row with dots" if "drawings" in why else ""
         raise RequestError(
-            f"{board} {why}; the board comes first: {shlex.join([word, board])}{rows}"
+            f"{board} {why}; write the board first: {shlex.join([word, board])}{rows}"
         )
 
 
@@ -462,7 +461,7 @@ def read_board(word: str) -> Board:
             raise
         if not is_file(word) and (drawing := _redraw(word)):
             raise BoardError(
-                f"{quoted(word)} is not a file; in a drawing, # is a cell: '{drawing}'"
+                f"{quoted(word)} is not a file; in a drawing, write # for a cell: '{drawing}'"
             ) from None
         if is_file(word) or "/" in word or "." in word:
             return Board.read(word)
@@ -524,7 +523,7 @@ def find_named(word: str, *, stated: bool = True) -> Puzzle | None:
         first, *others = day_puzzles(word)
         if others:
             names = f"{word}/1 to {word}/{1 + len(others)}"
-            raise ProblemError(f"a day has several puzzles; name one of {names}", where=word)
+            raise ProblemError(f"a day has several puzzles; choose one of {names}", where=word)
         return first
     if is_puzzle_file(word):
         return read_puzzle_file(word, stated=stated)
@@ -576,7 +575,8 @@ def _refuse_rules(rules: ProblemRules) -> None:
     for name in rules:
         if name != "placed":
             raise RequestError(
-                "a puzzle has its own rules; leave it out, or give a board and pieces", where=name
+                "a puzzle already has rules; remove this option, or give a board and pieces",
+                where=name,
             )
 
 
@@ -624,7 +624,7 @@ def read_puzzles(words: Sequence[str], **rules: Unpack[ProblemRules]) -> list[Pu
         _refuse_rules(rules)
     if rules.get("placed"):
         if len(groups) > 1:
-            raise RequestError(f"needs a single puzzle, got {len(groups)}", where="--placed")
+            raise RequestError(f"expected a single puzzle, got {len(groups)}", where="--placed")
         return [read_puzzle(*groups[0][1], **rules)]
     return [puzzle or as_puzzle(read_problem(*group, **rules)) for puzzle, group in groups]
 

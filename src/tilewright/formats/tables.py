@@ -410,7 +410,7 @@ class TilingTable(TilingSequence):
             for _, match in self._cells
         ]
         if {len(cell) for cell in numbers} != {self.lattice.dimension}:
-            raise self._fail(f"the columns do not fit a board of {self.lattice.cells}")
+            raise self._fail(f"the columns do not match a board of {self.lattice.cells}")
         self._places = np.array(numbers)
         least = self._places.max(axis=0) + 1
         shape = self.metadata.get("shape")
@@ -500,7 +500,7 @@ class TilingTable(TilingSequence):
             if within < len(batch):
                 return next(self._tilings(batch.slice(within, 1)))
             within -= len(batch)
-        raise self._fail("the file has fewer tilings than it claims")
+        raise self._fail("the file has fewer tilings than its metadata states")
 
     def __iter__(self) -> Iterator[Tiling]:
         for batch in self._batches():

@@ -79,8 +79,8 @@ class Form(NamedTuple):
 
 _NOT_TAKEN = {
     "max_states": "this limit applies only to certificates of rectangles, but the input has none",
-    "problem": "only tilings and proofs that there are none can be compared with a problem, and "
-    "there are none here",
+    "problem": "a problem is compared only with tilings and with proofs that there are none, but "
+    "the input has neither",
 }
 
 
@@ -228,19 +228,19 @@ def tiling_claims(tilings: Iterable[Any], problem: Problem | None) -> Iterator[C
     for number, tiling in enumerate(tilings, start=1):
         if not isinstance(tiling, Tiling):
             raise RequestError(
-                f"cannot verify {quoted(tiling)} ({type(tiling).__name__}); it is not a Tiling"
+                f"cannot verify {quoted(tiling)} ({type(tiling).__name__}); expected a Tiling"
             )
         named = problem or _problem_of_names(tiling)
         faults = tiling.faults(named)
         if named is None and not faults:
             tiles = f"{len(tiling)} tile{'' if len(tiling) == 1 else 's'}"
             claim = f"tiling {number} is a well-formed drawing of {tiles}"
-            yield Claim(claim, None, "name BOARD PIECES to verify it")
+            yield Claim(claim, None, "give BOARD PIECES to verify the tiling")
             continue
         if problem is not None:
             claim = f"is a tiling of {problem.board}"
         else:
-            claim = "consists of the pieces it names" if named else "is well formed"
+            claim = "consists of the named pieces" if named else "is well formed"
         yield Claim(f"tiling {number} {claim}", not faults, joined(faults))
 
 

@@ -144,8 +144,8 @@ class Board(SvgRepr):
                 or surface != FLAT
             ):
                 raise BoardError(
-                    f"{quoted(text)} describes the whole board; write its lattice in front, such "
-                    "as 'tri:', instead of passing more arguments"
+                    f"{quoted(text)} describes the whole board; write the lattice as a prefix, "
+                    "such as 'tri:', instead of passing more arguments"
                 )
             read = Board.parse(text) if isinstance(mask, str) else Board.from_text(text)
             self.__dict__.update(vars(read), name=name or read.name)
@@ -177,7 +177,7 @@ class Board(SvgRepr):
             both = free & (labels > 0)
             if both.any():
                 raise BoardError(
-                    f"the cell {first_cell(both)} has a mark, so it cannot be left empty"
+                    f"the cell {first_cell(both)} has a mark, so this cell cannot stay empty"
                 )
         self.__dict__.update(
             mask=read_only(cells),
@@ -240,14 +240,13 @@ class Board(SvgRepr):
             exponent = int(match[1])
             if lattice is not SQUARES:
                 raise BoardError(
-                    f"2^{exponent} is always a board of squares; it cannot be made of "
-                    f"{lattice.cells}",
+                    f"2^{exponent} is always a board of squares, not of {lattice.cells}",
                     where=word,
                 )
             if exponent > 14:
                 raise BoardError(
-                    f"2^{exponent} is too large for a board (at most 2^14); `golomb` tiles boards "
-                    "of any size"
+                    f"2^{exponent} is too large for a board (at most 2^14); use `golomb` for "
+                    "larger boards"
                 )
             mask = _make_box((1 << exponent, 1 << exponent), SQUARES, _read_holes(match[2]))
         elif (match := _SHAPE.fullmatch(shape)) and (lattice, match[1]) in _SHAPES:
@@ -337,16 +336,16 @@ class Board(SvgRepr):
         if wrong:
             if "\n".join(lines).lstrip().startswith('{"'):
                 raise BoardError(
-                    "expected a drawing of a board, got JSON; to read a file of tilings, use "
+                    "expected a drawing of a board, got JSON; for a file of tilings, use "
                     "`show` or `color`",
                     where=name or None,
                 )
             position = int(np.isin(codes, wrong).argmax())
             row, column = divmod(position, width)
             raise BoardError(
-                "unexpected character in a board; allowed are '#' (cell), '.' (no cell), '?' "
-                "(cell that may stay empty) "
-                f"and letters (marks), got {quoted(chr(codes[row, column]))}",
+                f"unexpected character {quoted(chr(codes[row, column]))} in a board; use '#' "
+                "(cell), "
+                "'.' (no cell), '?' (cell that may stay empty) and letters (marks)",
                 where=f"{place}line {row + 1 + above}, column {column + 1}",
             )
         if nothing.all():
@@ -573,8 +572,8 @@ def _name_forms(lattice: Lattice, surface: str, shape: str) -> str:
     before, colon, _ = shape.partition(":")
     if colon and (lattice, surface) != (SQUARES, ""):
         return (
-            f"unexpected prefix {quoted(before)}: a shape may have one surface and one lattice in "
-            "front of it"
+            f"unexpected prefix {quoted(before)}; write at most one surface and one lattice "
+            "before a shape"
         )
     if lattice is SQUARES:
         spaces = (
@@ -672,7 +671,7 @@ def _cut_holes(mask: NDArray[np.bool_], holes: Iterable[Cell], name: str) -> NDA
     for hole in cells:
         if len(hole) != mask.ndim:
             faults.append(
-                f"the hole {words[hole]} of the {name} board must have {mask.ndim} numbers: "
+                f"the hole {words[hole]} of the {name} board must have {mask.ndim} coordinates: "
                 f"{', '.join(axes)}"
             )
         elif not all(0 <= x < size for x, size in zip(hole, mask.shape, strict=True)):
@@ -739,11 +738,11 @@ def _shape_mask(lattice: Lattice, name: str, words: str) -> NDArray[np.bool_]:
     what = "an Aztec diamond" if name == "aztec:" else f"a {name}"
     allowed = (1, 3) if name == "hexagon" else (1,)
     if len(sides) not in allowed:
-        wanted = "one number or three" if len(allowed) > 1 else "one number"
+        wanted = "one or three numbers" if len(allowed) > 1 else "one number"
         raise BoardError(f"the size of {what} must be {wanted}, got {words}")
     size, largest = min(sides), max(sides)
     if size < 1:
-        raise BoardError(f"the sides of {what} must have at least one cell, got {size}")
+        raise BoardError(f"each side of {what} must have at least one cell, got {size}")
     if 8 * largest * largest > LARGEST_AREA:
         raise BoardError(
             f"{what} with sides of {largest} cells is too large; a board may have at most "
@@ -775,9 +774,7 @@ def _check_surface(mask: NDArray[np.bool_], lattice: Lattice, surface: Surface |
     if not surface.joined:
         return FLAT
     if lattice.dimension != 2:
-        raise BoardError(
-            f"only flat lattices can have joined sides, not a board of {lattice.cells}"
-        )
+        raise BoardError(f"only flat boards can have joined sides, got a board of {lattice.cells}")
     surface.check(lattice)
     cells = np.argwhere(mask)
     where, which = surface.copies(lattice, cells, np.zeros(2, dtype=np.int64), np.array(mask.shape))
@@ -849,8 +846,7 @@ def _is_size(sides: Sequence[Any]) -> bool:
     if {*sides} == {1}:
         size, row = "x".join(map(str, sides)), ", ".join(map(str, sides))
         raise BoardError(
-            f"{sides} can be a size or a row of cells; write '{size}' for the size, and [[{row}]] "
-            "for a row"
+            f"{sides} is ambiguous: write '{size}' for a size, or [[{row}]] for a row of cells"
         )
     return not {*sides} <= {0, 1}
 
@@ -870,8 +866,8 @@ def _are_triples(cells: Sequence[Any], *, apart: bool) -> bool:
     if isinstance(cells, tuple) or len({*cells}) < len(cells):
         return False
     raise BoardError(
-        f"{format_value(cells)} can be cells of cubes or a grid; write cells as a set, and the "
-        "rows of a grid as lists"
+        f"{format_value(cells)} is ambiguous: write cells of cubes as a set, and the rows of a "
+        "grid as lists"
     )
 
 
@@ -888,7 +884,7 @@ def _check_numbers(grid: NDArray[Any]) -> None:
             else ""
         )
         raise BoardError(
-            f"a mask must consist of booleans or of 0 and 1, got {grid[wrong][0]}{size}"
+            f"a mask must contain only booleans, or only 0 and 1, got {grid[wrong][0]}{size}"
         )
 
 
@@ -897,7 +893,8 @@ def _read_grid(array: ArrayLike, what: str, axes: tuple[int, ...]) -> NDArray[An
     if hasattr(array, "labels"):
         # As a mask, its tile 0 would be no cell.
         raise BoardError(
-            f"'{what}' must be a mask, got a tiling; for its cells, pass tiling.labels != -1"
+            f"'{what}' must be a mask, got a tiling; for the cells of a tiling, pass "
+            "tiling.labels != -1"
         )
     try:
         grid = np.asarray(array)

@@ -50,8 +50,8 @@ def tiling_faults(
     faults = []
     mask = problem.board.mask
     for wrong, message in (
-        ((labels != OUTSIDE) & ~mask, "is in the tiling, but not on the board"),
-        ((labels == OUTSIDE) & mask, "is on the board, but not in the tiling"),
+        ((labels != OUTSIDE) & ~mask, "is in the tiling but not on the board"),
+        ((labels == OUTSIDE) & mask, "is on the board but not in the tiling"),
         ((labels == EMPTY) & mask & ~problem.optional, "is empty, but must be covered"),
     ):
         if number := int(wrong.sum()):
@@ -82,7 +82,7 @@ def _rule_faults(
     satisfy the rules.
     """
     if problem.reads_marks and marks is None:
-        return ["the tiling does not say which marks its tiles show, but a rule depends on them"]
+        return ["the tiling has no marks, but a rule requires the marks of the tiles"]
     tiles = cells_of_tiles(labels)
     named = None if owners is None else [names[owner] for owner in owners[: len(tiles)].tolist()]
     fitting = _list_fitting(problem, tiles, named, marks)
@@ -98,7 +98,7 @@ def _rule_faults(
             ]
             if () in allowed:
                 number = allowed.index(())
-                faults.append(f"tile {number}, {_word_of(tiles[number])}, breaks the clues")
+                faults.append(f"tile {number}, {_word_of(tiles[number])}, violates the clues")
             else:
                 fitting = allowed
     for rule in problem.rules:
@@ -106,7 +106,10 @@ def _rule_faults(
             group = rule.group(problem)
             inside = sum(group.issuperset(fits) for fits in fitting)
             if inside < sum(not group.isdisjoint(fits) for fits in fitting):
-                return ["the tiling does not say which pieces its tiles are, but a rule needs them"]
+                return [
+                    "the tiling does not name the pieces of its tiles, but a rule requires the "
+                    "names"
+                ]
             if (fault := rule.miscounted(inside)) is not None:
                 faults.append(fault)
     looks = [piece.polyomino.canonical("free") for piece in problem.pieces]
@@ -133,7 +136,7 @@ def _rule_faults(
     if is_possible:
         return []
     return [
-        "no assignment of pieces to the tiles keeps the rules and uses the allowed number of "
+        "no assignment of pieces to the tiles follows the rules with the allowed number of "
         "copies of each piece"
     ]
 
@@ -169,7 +172,7 @@ def _placed_mark_faults(problem: Problem, marks: NDArray[np.str_] | None) -> lis
     if marks is None or not problem.reads_marks:
         return []
     return [
-        f"the tiling lacks the placed piece {placement.word()}"
+        f"the tiling does not contain the placed piece {placement.word()}"
         for placement in problem.placed
         if placement.marks
         and not _is_shown(marks, zip(placement.cells, placement.marks, strict=True))
@@ -237,7 +240,7 @@ def _tile_faults(
         if label < 0 or cells[start[label] : start[label + 1]].tolist() != sorted(
             np.ravel_multi_index(tuple(np.array(placement.cells).T), labels.shape).tolist()
         ):
-            faults.append(f"the tiling lacks the placed piece {placement.word()}")
+            faults.append(f"the tiling does not contain the placed piece {placement.word()}")
     return faults
 
 
@@ -270,7 +273,7 @@ def _several_tile_faults(
     for placement in problem.placed:
         cells, index = frozenset(placement.cells), problem.piece_index(placement.piece)
         if index is None or index not in fitting.get(cells, ()):
-            faults.append(f"the tiling lacks the placed piece {placement.word()}")
+            faults.append(f"the tiling does not contain the placed piece {placement.word()}")
         else:
             fitting[cells] = (index,)
     groups = Counter(fitting.values())
@@ -284,7 +287,7 @@ def _several_tile_faults(
     )
     if not faults and not can_be_shared_out(groups, problem.pieces):
         faults.append(
-            "no assignment of pieces to the tiles uses the allowed number of copies of each piece"
+            "no assignment of pieces to the tiles has the allowed number of copies of each piece"
         )
     return faults
 

@@ -152,7 +152,8 @@ class Piece(SvgRepr):
             self.most, "the number of copies", error=PieceError, where=self.name
         ):
             raise PieceError(
-                f"copies must be least <= most, got {self.least} and {self.most}", where=self.name
+                f"copies must satisfy least <= most, got {self.least} and {self.most}",
+                where=self.name,
             )
         if self.marks and len(self.marks) != len(self.polyomino):
             raise PieceError(
@@ -610,9 +611,8 @@ def _split_words(text: str) -> list[str]:
         any(split_word(word)[1:]) for word in words[:-1]
     ):
         raise PieceError(
-            f"{quoted(text)} can be one drawing or several pieces; draw cells that are missing as "
-            "'.', "
-            f"and write several pieces as a list: {words}"
+            f"{quoted(text)} is ambiguous: draw missing cells of one piece as '.', and write "
+            f"several pieces as a list: {words}"
         )
     return words
 
@@ -664,7 +664,7 @@ def _read_copies(text: str, word: str) -> tuple[int, int | None]:
         return least, least
     most = int(match[3]) if match[3] else None
     if most is not None and least > most:
-        raise PieceError(f"copies must be least <= most, got {least} and {most}", where=word)
+        raise PieceError(f"copies must satisfy least <= most, got {least} and {most}", where=word)
     return least, most
 
 
@@ -747,14 +747,14 @@ def _unknown_piece(base: str, word: str) -> PieceError:
     if numbered := _NUMBERED.fullmatch(base):
         name = FAMILIES[int(numbered[1])][0]
         return PieceError(
-            "only pieces up to pentominoes have letters; larger ones have numbers, such as "
+            "only pieces of up to five cells have letters; larger pieces have numbers, such as "
             f"'{name}:1'",
             where=word,
         )
     if "|" in base:
         return PieceError(
-            f"{base} is one piece with several shapes, which is supported only among the "
-            "pieces of a board; where each tile may have any of the shapes, list them: "
+            f"{base} is one piece with several shapes, which is supported only for the pieces of "
+            "a board; if each tile may have any of the shapes, list the shapes: "
             f"{base.replace('|', ' ')}"
         )
     advice, hint = None, _suggest_copies(base)
@@ -865,12 +865,12 @@ def letters_hint(words: Sequence[str]) -> str:
     one family.
 
     >>> letters_hint(["L", "J", "T", "Z", "I"])
-    'letters of a family stand in one word: tetromino:LJTZI'
+    'write the letters of a family in one word: tetromino:LJTZI'
     """
     if len(words) < 2 or not all(len(word) == 1 and word.isalpha() for word in words):
         return ""
     members = _suggest_members("".join(words))
-    return f"letters of a family stand in one word: {' or '.join(members)}" if members else ""
+    return f"write the letters of a family in one word: {' or '.join(members)}" if members else ""
 
 
 def _suggest_copies(base: str) -> str:

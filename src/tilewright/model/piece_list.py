@@ -156,9 +156,9 @@ def _read_argument(
                 both := next((x.name for x in pieces_of_word if x.name in marks), "")
             ):
                 raise PieceError(
-                    f"the letter {both} can be the name of a piece or a mark of the board; write "
-                    f"marks with a slash after each row, as in {both}/{both * 2}, and other cells "
-                    "as #"
+                    f"the letter {both} is ambiguous: it names a piece or a mark; to draw marks, "
+                    f"write a slash after each row, as in {both}/{both * 2}, and draw other "
+                    "cells as #"
                 )
             entries.append(_Entry(pieces_of_word, item, bool(copies)))
         elif isinstance(item, Piece):
@@ -222,4 +222,4 @@ def _ambiguous_copies(name: str, earlier: _Entry, later: _Entry) -> str:
     message = f"{quoted(earlier.word or name)} and {quoted(later.word)} both name {name}"
     if earlier.sets_copies and len(earlier.pieces) < len(later.pieces):
         return f"{message}; write the set first: {later.word} {earlier.word}"
-    return f"{message}; name it once, with its number of copies"
+    return f"{message}; list this piece once, with its number of copies"

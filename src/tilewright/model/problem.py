@@ -445,8 +445,7 @@ class Problem(SvgRepr):
         lattice = self.board.lattice
         if not is_known(lattice):
             raise ProblemError(
-                f"problems on a lattice of your own ({quoted(lattice.name)}) cannot be written as "
-                "JSON"
+                f"problems on a custom lattice ({quoted(lattice.name)}) cannot be written as JSON"
             )
         data: dict[str, Any] = {
             "board": self.board.text() + "\n",
@@ -493,7 +492,7 @@ class Problem(SvgRepr):
             (len(parts), "parts"),
         ):
             if number != len(words):
-                raise ProblemError(f"the JSON has {len(words)} pieces, but {number} {what}")
+                raise ProblemError(f"the JSON has {len(words)} pieces but {number} {what}")
         named = []
         if names or data["colors"] or data["parts"]:
             for number, color in enumerate(colors):
@@ -706,7 +705,7 @@ def problem_faults(problem: Problem) -> list[str]:
     least, most = problem.empty_least, problem.empty_most
     if least < 0 or least > most:
         faults.append(
-            f"the number of empty cells must be 0 <= least <= most, got {least} and {most}"
+            f"the number of empty cells must satisfy 0 <= least <= most, got {least} and {most}"
         )
     elif most > (available := int(problem.optional.sum())) + sum(
         len(rule.at) for rule in problem.rules if isinstance(rule, Clues)
@@ -715,14 +714,14 @@ def problem_faults(problem: Problem) -> list[str]:
             f"up to {most} empty cells are allowed, but only {available} cells may stay empty"
         )
     if problem.by_wrap and problem.marks_agree:
-        faults.append("by_wrap and marks_agree do not work together; leave one of them out")
+        faults.append("by_wrap and marks_agree cannot be combined; remove one of them")
     faults += _mark_faults(problem) + _placed_faults(problem)
     return faults + [fault for rule in problem.rules for fault in rule.faults(problem)]
 
 
 def _piece_faults(problem: Problem) -> list[str]:
     if not problem.pieces:
-        return ["there are no pieces; name at least one"]
+        return ["no pieces given; name at least one"]
     faults = [
         f"{number} different pieces have the name '{name}'"
         for name, number in Counter(piece.name for piece in problem.pieces).items()
@@ -769,7 +768,8 @@ def _mark_faults(problem: Problem) -> list[str]:
     if np.array_equal(foreign, board.mask):
         cells = f"all {board.area} cells have" if board.area > 1 else "the cell has"
         return [
-            f"{cells} {mark_words(problem)}, which no piece has; write # for a cell and . for none"
+            f"{cells} {mark_words(problem)}, but no piece does; write # for a cell and . for no "
+            "cell"
         ]
     if board.lattice.dimension > 2:
         return []
@@ -779,7 +779,8 @@ def _mark_faults(problem: Problem) -> list[str]:
         if len(set(letters) - {""}) >= _TEXT:
             text = quoted("".join(letter or " " for letter in letters).strip())
             return [
-                f"row {row} of the board is text: {text}; a drawing has # for a cell and . for none"
+                f"row {row} of the board is not a drawing: {text}; write # for a cell and . for "
+                "no cell"
             ]
     return []
 
@@ -812,7 +813,7 @@ def _turning_faults(problem: Problem) -> list[str]:
         return []
     others = f" and {len(wrong) - _LISTED} more" if len(wrong) > _LISTED else ""
     return [
-        f"a piece that moves around a {surface.title} comes back flipped over, but "
+        f"a piece that moves around a {surface.title} returns flipped, but "
         f"{', '.join(wrong[:_LISTED])}{others} "
         "may not be flipped; use turn free"
     ]

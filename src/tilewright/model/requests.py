@@ -96,7 +96,7 @@ def takes_request(
             pieces, rest = rest, ()
         elif len(rest) > room:
             raise ProblemError(
-                f"the problem has its own pieces; unexpected argument {format_value(rest[0])}. "
+                f"the problem already has pieces; unexpected argument {format_value(rest[0])}. "
                 f"Write {function.__name__}(problem, {', '.join(f'{name}=…' for name in behind)})"
             )
         problem_rules: Any = {name: options.pop(name) for name in rules if name in options}

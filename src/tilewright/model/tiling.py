@@ -222,7 +222,7 @@ class Tiling(SvgRepr):
             surface = surface or _DRAWN.get(joined, "")
             if board is None and not surface:
                 raise TilingError(
-                    "the board is needed to read a drawing whose sides are joined like this"
+                    "a drawing with sides joined like this can be read only with its board"
                 )
         else:
             labels = _read_letters(lines)
@@ -350,12 +350,12 @@ class Tiling(SvgRepr):
             piece = self.piece[: len(self)]
             if len(piece) < len(self):
                 sentences.append(
-                    f"there are {len(self)} tiles, but `piece` lists only {len(piece)}"
+                    f"the tiling has {len(self)} tiles, but `piece` lists only {len(piece)}"
                 )
             elif piece.size and not 0 <= int(piece.min()) <= int(piece.max()) < len(self.names):
                 wrong = int(((piece < 0) | (piece >= len(self.names))).argmax())
                 sentences.append(
-                    f"tile {wrong} has piece number {piece[wrong]}, but there are only "
+                    f"tile {wrong} has piece number {piece[wrong]}, but `pieces` has only "
                     f"{len(self.names)} names"
                 )
         if problem is not None and not sentences:

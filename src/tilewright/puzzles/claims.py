@@ -42,7 +42,7 @@ def puzzle_claims(
         problem = puzzle.problem()
         shown = puzzle_from_json({**data, "board": f"{data['board']}\n"})
         if (shown.kind, shown.problem()) != (puzzle.kind, problem) or shown.name != data["id"]:
-            raise ClaimError("the ID is of another puzzle")
+            raise ClaimError("the ID belongs to another puzzle")
         check_tiling(data["solution"], problem)
         check_stated(data, {"solutions": "1", "shows": marks_shown(problem)})
         check_stated(record, {"kind": puzzle.kind})

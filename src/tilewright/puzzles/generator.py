@@ -256,8 +256,8 @@ def _failure_text(kind: Kind, level: Level | None, limit: str, levels: Counter[s
     wanted = f"no {level} {puzzle}" if level else f"no {puzzle}"
     if not levels:
         return (
-            f"{wanted} was found within {limit}, and none of another level. Try more time, "
-            "another board or other pieces."
+            f"{wanted} was found within {limit}, nor any puzzle of another level. Try a longer "
+            "time, another board or other pieces."
         )
     rank = LEVELS.index(level) if level in LEVELS else 0
     nearest = min(levels, key=lambda name: abs(LEVELS.index(name) - rank))
@@ -266,7 +266,7 @@ def _failure_text(kind: Kind, level: Level | None, limit: str, levels: Counter[s
     return (
         f"{wanted} was found within {limit}; the nearest was {nearest} ({total} were made: "
         f"{numbers}). "
-        "Try more time, another level, another board or other pieces."
+        "Try a longer time, another level, another board or other pieces."
     )
 
 
@@ -278,7 +278,9 @@ def make_again(recipe: Recipe) -> Puzzle:
     threads or memory.
     """
     if recipe.version != VERSION:
-        newer = "Use a newer tilewright, or the puzzle's file." if recipe.version > VERSION else ""
+        newer = (
+            "Use a newer tilewright, or the file of the puzzle." if recipe.version > VERSION else ""
+        )
         raise FormatError(
             f"this ID needs version {recipe.version} of the puzzle generator, but this tilewright "
             f"has version {VERSION}. {newer}".rstrip()
@@ -288,7 +290,7 @@ def make_again(recipe: Recipe) -> Puzzle:
     order = _read_order(recipe.kind, board, recipe.pieces, recipe.turn, recipe.seed, date)
     candidate = make_attempt(order, recipe.seed, recipe.attempt, recipe.level, recipe.minimal)
     if candidate is None:
-        raise FormatError("invalid ID: its seed makes no puzzle")
+        raise FormatError("invalid ID: the seed does not make a puzzle")
     return _named(candidate[0], recipe, order)
 
 
@@ -314,8 +316,8 @@ def _read_order(
         calendar = find_calendar(board) if isinstance(board, str) else None
         if words or (board is not None and calendar is None):
             raise RequestError(
-                "unexpected board or pieces: a calendar puzzle has its own, or those of a file "
-                "with a calendar",
+                "unexpected board or pieces: a calendar puzzle includes them, or reads them "
+                "from a calendar file",
                 where="BOARD",
             )
         edition = remember(calendar or CALENDARS[about.calendar])
@@ -331,10 +333,10 @@ def _read_order(
         title, turn = dated.title, turn or dated.turn
     elif date is not None:
         raise RequestError(
-            f"unexpected `date`: only calendar puzzles have one, got kind '{kind}'", where="date"
+            f"unexpected `date`: only calendar puzzles have a date, got kind '{kind}'", where="date"
         )
     elif board is None:
-        raise RequestError("the board is missing. Name one, such as 6x6.", where="BOARD")
+        raise RequestError("the board is missing. Give a board, such as 6x6.", where="BOARD")
     elif isinstance(board, Board | str):
         field = Board.parse(board) if isinstance(board, str) else board
     else:
@@ -348,7 +350,7 @@ def _read_order(
         )
     if field.marks.any() or field.optional.any():
         raise RequestError(
-            "the board of a new puzzle must have plain cells only, without marks or optional cells"
+            "the board of a new puzzle must have only plain cells, without marks or optional cells"
         )
     if about.outlines:
         check_flat_squares(field, f"puzzles of {kind}")
@@ -384,8 +386,7 @@ def _read_pieces(words: Sequence[Piece | str], turn: Turn, board: Board) -> tupl
     problem = Problem(board, *words, turn=turn)
     if problem.rules:
         raise RequestError(
-            "alternatives such as T4|P5 are not supported here; list the shapes as pieces of "
-            "their own",
+            "alternatives such as T4|P5 are not supported here; list the shapes as separate pieces",
             where="pieces",
         )
     pieces = problem.pieces
@@ -402,8 +403,8 @@ def _refuse_numbers(pieces: tuple[Piece, ...]) -> None:
     for piece in pieces:
         if (piece.least, piece.most) not in ((1, 1), (0, None)):
             raise RequestError(
-                f"this kind of puzzle uses any number of each piece. Write {piece.base()} instead "
-                f"of {piece.word()}.",
+                f"this kind of puzzle uses any number of each piece. Write {piece.base()} "
+                f"instead of {piece.word()}.",
                 where="pieces",
             )
 
@@ -425,7 +426,7 @@ def _refuse_impossible(order: Order) -> None:
     problem.check()
     reasons = explain(problem)
     if not reasons and not solutions(problem, 1):
-        reasons = ["these pieces do not fit (shown by a search)"]
+        reasons = ["these pieces do not fit on the board (shown by a search)"]
     if not reasons and not compile_cover(problem).size:
         raise NoPuzzleError(
             "there is no puzzle: no piece fits on the board", where=str(order.board)
@@ -510,8 +511,8 @@ def default_pieces(kind: Kind, board: Board) -> tuple[str, ...]:
     offer = about.offer(board.lattice.name, joined=board.surface.joined)
     if offer is None:
         raise RequestError(
-            f"the pieces are missing: puzzles of kind '{kind}' on {board.lattice.cells} have no "
-            "default",
+            f"the pieces are missing, because puzzles of kind '{kind}' on {board.lattice.cells} "
+            "have no default",
             where="PIECES",
         )
     turn = default_turn(kind, board)

@@ -284,7 +284,7 @@ def test_a_run_that_was_killed_resumes(resumed: Resumed, tmp_path: Path) -> None
     path = tmp_path / "facts" / "trominoes.jsonl"
     assert len(path.read_text(encoding="utf-8").splitlines()) == 3
     path.write_text("something else\n", encoding="utf-8")
-    with pytest.raises(FormatError, match="not a file of records"):
+    with pytest.raises(FormatError, match="no records of the atlas"):
         collect(families(["trominoes"]), tmp_path / "facts", LONG)
 
 
@@ -451,11 +451,11 @@ def test_the_certificates_are_there_and_one_command_verifies_them(
     assert {"'plane' is about I3", "'rectangles' is about I3"} <= {*changed("id", value="I3")}
     assert "does not tile" in changed("facts", "plane", "verdict", value="does not tile")
     assert changed("facts", "rectangles", "order", value="3") == [
-        "the record says what its certificate proves"
+        "the record matches what the certificate proves"
     ]
     assert changed("facts", "rectangles", "claims", -1, "rectangles", value=[[2, 3]]) != []
     assert changed("facts", "rep_tile", "labels", 0, 0, value=1) == [
-        "copies make the piece again, enlarged by 2"
+        "copies tile the piece enlarged by 2"
     ]
     assert changed("facts", "rep_tile", "verdict", value="none") != []
     assert changed("facts", "one_missing", "hole", value=[0, 1]) != []
@@ -477,7 +477,7 @@ def test_boxes_of_the_atlas_are_verified_by_their_tilings(tmp_path: Path) -> Non
     next(each["facts"]["boxes"]["primes"] for each in records)[0][2] += 3
     path.write_text("\n".join([head, *map(json.dumps, records)]))
     (wrong,) = tilewright.verify(path).wrong
-    assert wrong.claim == "each prime box has its tiling"
+    assert wrong.claim == "each prime box has a valid tiling"
 
 
 def test_the_index_and_the_tables_agree_with_the_records(site: tuple[Path, Built]) -> None:

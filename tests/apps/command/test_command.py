@@ -156,13 +156,13 @@ BAD = [
     ("solve 6x10 pentomino:FQB", "unknown pentomino 'B'; the letters are FILNPTUVWXYZ"),
     ("solve 8x8-9,9 L3+", "the hole 9,9 is outside the 8x8 board"),
     ("solve 0x8 L3+", "at least one row and one column"),
-    ("solve 6x10 L3=4..2", "copies must be least <= most, got 4 and 2"),
+    ("solve 6x10 L3=4..2", "copies must satisfy least <= most, got 4 and 2"),
     ("solve missing.txt L3+", "cannot read the file"),
     ("count missing.txt", "cannot read the file"),
     ("golomb 8x8 dominoes", "unexpected argument 'dominoes'; see `tilewright golomb --help`"),
     ("count 1000000xN L3+", "at most 4,096 cells wide"),
     ("solve talos:tower-gates-55 L3+", "did you mean talos:tower-gates-5"),
-    ("solve talos:tower-gates-5 L3+", "has its own pieces"),
+    ("solve talos:tower-gates-5 L3+", "already has pieces"),
     ("solve 4x4 L3+ --turn sideways", 'Invalid value "sideways" for --turn'),
     (
         "solve 4x4 L3+ --placed L3:0,0-0,1-0,2",
@@ -184,9 +184,9 @@ BAD = [
     ("solve 4x7 IIL", "did you mean tetromino:IIL or pentomino:IIL or tromino:IIL?"),
     ("solve pentominoes 6x10", "'pentominoes' are pieces, and the board comes first"),
     ("solve calendar:2-30", "there is no February 30"),
-    ("solve calendar:13-6", "there is no month 13"),
+    ("solve calendar:13-6", "invalid month 13"),
     ("make calendar --date 2026-2-29", "--date: there is no February 29 in 2026"),
-    ("make calendar 10-06", "leave '10-06' out, and give a date with --date"),
+    ("make calendar 10-06", "remove '10-06', and give a date with --date"),
     (
         "solve 4x4 L4=4 -o x.json",
         ".jsonl (tilings), .parquet (a table of tilings); --json prints JSON",
@@ -273,7 +273,7 @@ def test_a_bad_board_text_names_line_and_column(tmp_path: Path, capsys: Captured
     path.write_text("###\n#*#\n")
     assert run(["solve", str(path), "L3+"]) == 2
     assert (
-        "board.txt, line 2, column 2: unexpected character in a board; allowed are '#' (cell), "
+        "board.txt, line 2, column 2: unexpected character '*' in a board; use '#' (cell), "
         "'.' (no cell), '?' (cell that may stay empty)" in capsys.readouterr().err
     )
 

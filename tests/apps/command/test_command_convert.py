@@ -50,7 +50,7 @@ def test_a_file_of_a_puzzle_stands_where_a_board_stands(capsys: Captured) -> Non
     assert run(["count", "p.json"]) == 0
     assert capsys.readouterr().out == "36\n36\n"
     assert run(["count", "p.json", "L3+"]) == 2
-    assert "has its own pieces (domino+)" in capsys.readouterr().err
+    assert "already has pieces (domino+)" in capsys.readouterr().err
     assert run(["count", "p.json", "--empty", "2..2", "--placed", "domino:0,0-0,1"]) == 0
     assert int(capsys.readouterr().out) > 36
 
@@ -109,7 +109,7 @@ def test_losses_are_listed(capsys: Captured) -> None:
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        ("convert 3x4 L3+", "name a file with -o FILE, or a format with --to: puzzle, "),
+        ("convert 3x4 L3+", "give a file with -o FILE, or a format with --to: puzzle, "),
         ("convert 3x4 L3+ -o p.xyz", "cannot write .xyz files. Supported: "),
         ("convert 3x4 L3+ --to xyz", "unknown format 'xyz'. Supported: puzzle"),
         ("convert 3x4 --to dlx", "which pieces?"),
@@ -118,7 +118,10 @@ def test_losses_are_listed(capsys: Captured) -> None:
         ("convert noise.bin --to dlx", "unknown file format. Readable with --from: "),
         ("convert p.json#2 --to dlx", "the number of the problem must be 1 to 1, got 2"),
         ("convert 3x4 L3+ --to json --json", "cannot write both the file and the JSON to standard"),
-        ("convert 3x4 L3+ L3+ monomino=5..2 --to json", "copies must be least <= most, got 5 and"),
+        (
+            "convert 3x4 L3+ L3+ monomino=5..2 --to json",
+            "copies must satisfy least <= most, got 5 and",
+        ),
     ],
 )
 def test_a_wrong_request_is_one_line_and_writes_nothing(

@@ -161,7 +161,7 @@ def test_a_problem_among_several_is_chosen(tmp_path: Path, capsys: Captured) -> 
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (["--cheapest", "--all"], "leave --all"),
+        (["--cheapest", "--all"], "remove --all"),
         (["--engine", "sat"], "--engine: must be auto or dance for an exact cover problem"),
         (["--limit", "0"], "--limit: must be at least 1, got 0"),
         (["--all", "--unique"], "--unique: does not apply to an exact cover problem"),
@@ -188,7 +188,7 @@ def test_another_command_says_which_one_solves_it(
     command: str, file: Path, capsys: Captured
 ) -> None:
     assert run([command, str(file)]) == 2
-    assert f"`tilewright solve {file}` solves it" in capsys.readouterr().err
+    assert f"solve it with `tilewright solve {file}`" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("text", ["##\n##\n", "3x4\n", "ab\nba\n", "", "\n", "L3 I3\n"])

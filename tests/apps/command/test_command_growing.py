@@ -212,8 +212,8 @@ def test_tables_and_bfiles_of_them(capsys: pytest.CaptureFixture[str], tmp_path:
         code, _, err = request(capsys, word, "dominoes+", "--against", str(path))
         assert code == 1
         assert (
-            "The file is the table of all rectangles, read by antidiagonals from 1x1; compare it "
-            "with the board NxM." in err
+            "The numbers in the file match all rectangles, listed by antidiagonals from 1x1; "
+            "compare them with the board NxM." in err
         )
     # The triangle with the empty board, A187596 below its diagonal.
     triangle = [1, 1, 0, 1, 1, 2, 1, 0, 3, 0, 1, 1, 5, 11, 36]
@@ -233,7 +233,8 @@ def test_a_bfile_with_other_lengths_is_recognized(
     path.write_text("\n".join(f"{n} {value}" for n, value in enumerate(values)), encoding="utf-8")
     code, _, err = request(capsys, "3xN", "dominoes+", "--against", str(path), "--upto", "16")
     assert (
-        code == 1 and "The file has the numbers of the board 3x2N-2; compare it with that." in err
+        code == 1
+        and "The numbers in the file match the board 3x2N-2; compare them with that board." in err
     )
     code, _, err = request(capsys, "3x2N-2", "dominoes+", "--against", str(path))
     assert code == 0 and "7 numbers compared: all agree" in err
@@ -244,7 +245,7 @@ def test_a_bfile_with_other_lengths_is_recognized(
     [
         (
             ("4xN", "dominoes+", "--weight", "domino=1/2", "--at", "10", "--mod", "7"),
-            "need integer weights",
+            "require integer weights",
         ),
         (("4xN", "trominoes+", "--by-piece", "--bfile", "b.txt"), "not a polynomial; add --json"),
         (
@@ -258,12 +259,12 @@ def test_a_bfile_with_other_lengths_is_recognized(
         (("0xNxN", "dominoes+"), "at least 1 cell wide"),
         (("3x2N-4", "dominoes+", "--at", "1"), "no board 3x2N-4 for N below 2"),
         (("N-5xN", "dominoes+", "--at", "1"), "no board N-5xN for N below 5"),
-        (("NxM", "dominoes+", "--at", "3"), "name the rectangle instead, such as 3x4"),
+        (("NxM", "dominoes+", "--at", "3"), "give the rectangle instead, such as 3x4"),
         (("4xN", "dominoes+", "--cost", "domino=1"), "need a board without N, such as 4x6"),
         (("NxN", "N-ominoes+", "--at", "13"), "pieces of 1 to 12 cells, not 13"),
         (
             ("NxN", "I3+", "--weight", "I3=1/2", "--upto", "3", "--bfile", "-"),
-            "a b-file has integers",
+            "a b-file must contain integers",
         ),
     ],
 )

@@ -276,14 +276,14 @@ def test_no_seed_is_told_before_a_refusal(capsys: Captured) -> None:
 @pytest.mark.parametrize(
     ("line", "code", "message"),
     [
-        ("make dots", 2, "name a board after the kind: tilewright make dots 6x6"),
+        ("make dots", 2, "give a board after the kind: tilewright make dots 6x6"),
         ("make dots 4x4 --seed 1", 1, "no choice of pieces covers exactly 16 cells"),
         ("make dots 5x5 dominoes", 1, "25 cells to cover, but the pieces cover at most"),
         ("make given 5x6 pentominoes", 1, "the board has 30 cells, but the pieces cover"),
         ("make given 8x8", 1, "64 cells to cover, but the pieces cover at most 60"),
         ("make sigil 4x5 --level easy", 1, "is easy. Try another"),
-        ("make calendar 5x5", 2, "its own board"),
-        ("make calendar trominoes", 2, "a calendar has its own board and pieces"),
+        ("make calendar 5x5", 2, "a calendar includes its board"),
+        ("make calendar trominoes", 2, "a calendar includes its board and pieces"),
         ("make dots 6x6 --date 2026-10-06", 2, "--date: only calendars have a date"),
         ("make dots 3x4 --seed 1 -o - --json", 2, "cannot write both"),
         ("make dots 30x30 --seed 1", 2, "at most 400 cells"),
@@ -349,7 +349,7 @@ def test_a_date_is_read_as_in_the_name_of_a_calendar(
 @pytest.mark.parametrize(
     ("kind", "date", "why"),
     [
-        ("calendar", "2026-13-06", "there is no month 13 in '2026-13-06'; write YYYY-MM-DD"),
+        ("calendar", "2026-13-06", "invalid month 13 in '2026-13-06'; write YYYY-MM-DD"),
         ("calendar", "02-30", "there is no February 30"),
         ("calendar", "2026-02-29", "there is no February 29 in 2026"),
         (
@@ -373,7 +373,7 @@ def test_a_date_is_read_as_in_the_name_of_a_calendar(
             "unknown weekday 'xyz'; the weekdays are Mon, Tue, Wed, Thu, Fri, Sat, Sun",
         ),
         ("weekday", "02-30-mon", "there is no February 30"),
-        ("weekday", "13-06-mon", "there is no month 13 in '13-06'; write MM-DD"),
+        ("weekday", "13-06-mon", "invalid month 13 in '13-06'; write MM-DD"),
         ("weekday", "tue", "'tue' is not a date; write YYYY-MM-DD, MM-DD, today or tomorrow"),
         ("weekday", "-tue", "'-tue' is not a date; write YYYY-MM-DD, MM-DD, today or tomorrow"),
         ("weekday", "2026-10-06-mon", "2026-10-06 is a Tuesday, not a Monday"),

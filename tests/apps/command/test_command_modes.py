@@ -183,7 +183,7 @@ def test_what_a_run_does_not_obey_is_refused(capsys: Captured) -> None:
             name, _, value = option.partition("=")
             words = [*line.split(), "--run", "run", name, *([value] if value else [])]
             assert run(words) == 2, (line, option)
-            assert "does not work with --run" in capsys.readouterr().err, (line, option)
+            assert "cannot be combined with --run" in capsys.readouterr().err, (line, option)
     assert not Path("run").exists()
 
 

@@ -131,4 +131,4 @@ def test_an_option_is_in_the_same_panel_everywhere(
 )
 def test_none_is_no_value(words: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(words.split()) == 2
-    assert "is not a valid value; leave the option out" in capsys.readouterr().err
+    assert "is not a valid value; remove the option" in capsys.readouterr().err

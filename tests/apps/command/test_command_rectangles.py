@@ -91,7 +91,7 @@ def test_certificates_are_written_and_checked(tmp_path: Path, capsys: Captured) 
     path.write_text(path.read_text(encoding="utf-8").replace('"order": "2"', '"order": "4"'))
     assert run(["verify", str(path), "--json"]) == 1
     assert json.loads(capsys.readouterr().out)["wrong"] == 1
-    path.write_text("no claim\n")
+    path.write_text("neither claims nor tilings\n")
     assert run(["verify", str(path)]) == 2
 
 
@@ -153,7 +153,8 @@ def test_rectangles_with_every_piece_of_a_set(tmp_path: Path, capsys: Captured) 
     assert answer["smallest"] == [3, 3]
     assert run(["rectangles", "X5", "T5", "--both"]) == 1
     assert (
-        "X5 and T5 tile no rectangle together: no corner can be filled" in capsys.readouterr().out
+        "X5 and T5 together do not tile a rectangle: no corner can be filled"
+        in capsys.readouterr().out
     )
 
 
@@ -282,7 +283,7 @@ def test_a_limit_ends_with_3(capsys: Captured) -> None:
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("rectangles", "PIECE: name a piece: tilewright rectangles Y5"),
+        ("rectangles", "PIECE: give a piece, such as tilewright rectangles Y5"),
         ("verify", "FILE is missing"),
         ("verify missing.jsonl", "cannot read the file"),
         ("rectangles L3 -o x.bmp", ".jsonl (certificates)"),

@@ -139,7 +139,7 @@ def test_no_tiling_is_shown_by_marks_and_numbers(capsys: Captured, tmp_path: Pat
     assert value["weighting"]["rule"] == "(row + column) mod 2"
     board = ["4x4-1,0-1,2-3,0", "I4+", "I3+"]
     out = answer(capsys, "solve", *board, code=1)
-    assert out.startswith("There is no tiling: color the 3 cells shown dark: each piece covers")
+    assert out.startswith("There is no tiling: color 3 cells dark, as shown: each piece covers")
     assert out.splitlines()[1:] == ["0 0 0 0", ". 1 . 0", "0 1 1 0", ". 0 0 0"]
     assert len(answer(capsys, "solve", *board, "-q", code=1).splitlines()) == 1
     picture = tmp_path / "why.svg"
@@ -333,7 +333,7 @@ def test_tilings_where_a_board_stands_are_called_so(tmp_path: Path, capsys: Capt
     assert run(["solve", "2x3", "L3+", "--all", "-q", "-o", lines]) == 0
     assert run(["solve", lines]) == 2
     assert (
-        "expected a drawing of a board, got JSON; to read a file of tilings, use `show` or `color`"
+        "expected a drawing of a board, got JSON; for a file of tilings, use `show` or `color`"
         in capsys.readouterr().err
     )
 

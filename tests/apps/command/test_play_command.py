@@ -163,7 +163,7 @@ def test_files_of_every_lattice_are_played(
     ("words", "message"),
     [
         (("6x10",), "which pieces"),
-        (("talos:tower-gates-5", "L3"), "has its own pieces"),
+        (("talos:tower-gates-5", "L3"), "already has pieces"),
         (("30x30", "L3+"), "at most 576"),
         (("talos:tower-gates-55",), "did you mean talos:tower-gates-5"),
         (("id:AAAA",), "invalid or incomplete puzzle ID"),

@@ -16,8 +16,8 @@ Captured = pytest.CaptureFixture[str]
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("solve 4x5 L J T Z I", "letters of a family stand in one word: tetromino:LJTZI"),
-        ("solve 6x10 f i l n p", "letters of a family stand in one word: pentomino:FILNP"),
+        ("solve 4x5 L J T Z I", "write the letters of a family in one word: tetromino:LJTZI"),
+        ("solve 6x10 f i l n p", "write the letters of a family in one word: pentomino:FILNP"),
         ("solve 4x5 L3*4", "4 copies are written L3=4"),
         ("solve 4x5 4L3", "4 copies are written L3=4"),
         ("solve 4x5 4xL3", "4 copies are written L3=4"),
@@ -26,8 +26,8 @@ Captured = pytest.CaptureFixture[str]
         ("solve 4x4 5s", "5 copies are written S4=5"),
         ("solve 4x4 4xM", "the number of copies follows the name of a piece, as in L3=4"),
         ("count 6*10 pentominoes", "did you mean 6x10?"),
-        ("solve XXX/X.X L3=2", "in a drawing, # is a cell: '###/#.#'"),
-        ("solve 1111/1111 L3=2", "have the mark 1, which no piece has; write # for a cell"),
+        ("solve XXX/X.X L3=2", "in a drawing, write # for a cell: '###/#.#'"),
+        ("solve 1111/1111 L3=2", "have the mark 1, but no piece does; write # for a cell"),
         ("solve boards/heart.txt L3=2", "cannot read the file"),
         ("solve 4x4 LL", "did you mean tetromino:LL or LL/ (a row of marks)?"),
         ("solve 4x4 L3=99999999999999999999", "at most 18 digits are allowed"),
@@ -50,11 +50,11 @@ Captured = pytest.CaptureFixture[str]
         ("print 4x4 1x2+ --cell-size -5 -o x.pdf", "--cell-size: must be 1 to 200 mm, got -5"),
         ("golomb -1", "N: must be at least 1, got -1"),
         ("golomb 1e9", "N: must be an integer, got '1e9'"),
-        ("puzzles talos:hubx*", "no puzzle has a name like 'talos:hubx*'"),
+        ("puzzles talos:hubx*", "no puzzle name matches 'talos:hubx*'"),
         ("print talos:hub-gates-1 --level hard -o x.pdf", "0 of 1 puzzles are hard"),
         ("help nonsense", 'Unknown command "nonsense"'),
-        ("figure L3 L3", "name a second, different piece"),
-        ("figure L3 ##/.#", "name a second, different piece"),
+        ("figure L3 L3", "add a different piece"),
+        ("figure L3 ##/.#", "add a different piece"),
         ("plane pentominoes", "write `tilewright plane pentominoes --table`"),
     ],
 )
@@ -108,7 +108,7 @@ def test_lengths_have_units(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("board", "why"),
     [
-        ("# a board\n####\n####", "6 cells have the marks a, b, d, o and r, which no piece has"),
+        ("# a board\n####\n####", "6 cells have the marks a, b, d, o and r, but no piece does"),
         ("###\n###\n###", "the board has 9 cells to cover, but the pieces cover at most 8"),
         ("##\n\n#.#", "no piece can cover the cell 2,0 or 1 other cell"),
     ],
@@ -140,7 +140,7 @@ def test_what_is_suggested_can_be_read(words: str) -> None:
 
 def test_single_letters_of_the_library_are_answered_in_the_same_way() -> None:
     for given in (["L", "J", "T"], "L J T"):
-        with pytest.raises(RequestError, match="stand in one word: tetromino:LJT"):
+        with pytest.raises(RequestError, match="in one word: tetromino:LJT"):
             tw.count("4x5", given)
 
 

@@ -443,7 +443,7 @@ def test_a_command_needs_the_token_of_this_page(server: Server, web: httpx.Clien
     for token in ("", "wrong", server.token[:-1], server.token + "x"):
         response = web.post("run", json=asked, headers={"X-Tilewright-Token": token})
         assert response.status_code == 403
-        assert "load it again" in message(response)
+        assert "reload it" in message(response)
     assert web.post("run", json=asked).status_code == 403
     assert (
         web.post("nothing", json=asked, headers={"X-Tilewright-Token": server.token}).status_code

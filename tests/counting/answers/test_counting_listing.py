@@ -155,7 +155,7 @@ def test_a_proof_ends_a_count_that_would_take_long(capsys: pytest.CaptureFixture
     assert run(["count", "cube:6x6x6", "I4=53", "--empty", "4"]) == 1
     out, err = capsys.readouterr()
     assert out == "0\n"
-    assert err.startswith("There is no tiling: color the 104 cells shown dark")
+    assert err.startswith("There is no tiling: color 104 cells dark, as shown")
     assert run(["count", "cube:6x6x6", "I4=53", "--empty", "4", "-q"]) == 1
     assert capsys.readouterr() == ("0\n", "")
 

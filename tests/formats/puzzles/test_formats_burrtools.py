@@ -485,7 +485,7 @@ def test_what_pieces_of_cubes_cannot_do_is_refused_or_listed() -> None:
         Entry(problem=Problem(board, f"{pieces}+"))
         for board, pieces in (("3x3", "L3"), ("hex:3x3", "dihex"))
     ]
-    with pytest.raises(RequestError, match="a file of BurrTools has one grid"):
+    with pytest.raises(RequestError, match="a BurrTools file must have one grid"):
         rendered(mixed, BURRTOOLS)
 
 
@@ -664,14 +664,14 @@ def test_pieces_of_spheres_turn_as_the_lattice_does() -> None:
                 sphere_voxel([(0, 0, 0), (1, 1, 0), (2, 0, 0)]),
                 sphere_voxel([(0, 0, 0), (1, -1, 0), (0, -1, 1)]),
             ],
-            "must lie in an axial layer, because the result does",
+            "must lie in an axial layer, like the result",
         ),
         (
             [
                 sphere_voxel([(0, 0, 0), (1, -1, 0), (0, -1, 1)]),
                 sphere_voxel([(0, 0, 0), (1, 1, 0), (2, 0, 0)]),
             ],
-            "must lie in a diagonal layer, because the result does",
+            "must lie in a diagonal layer, like the result",
         ),
         (
             [sphere_voxel([(0, 0, 0), (1, 1, 0)]), sphere_voxel([(0, 0, 0), (2, 0, 0)])],
@@ -734,7 +734,7 @@ BAD = [
     ),
     (
         puzzle(["1 1 1 #"], problem('<shape id="0" min="3" max="1"/>')),
-        "a shape with min 3 above max 1",
+        "a shape whose min 3 is greater than its max 1",
     ),
     (puzzle(["1 1 1 #"], problem('<shape id="0"/>')), "the problem has no pieces"),
     (

@@ -378,15 +378,15 @@ def test_equal_pieces_of_a_file_are_merged_and_said() -> None:
     )
     _, (entry,) = read_entries(io.BytesIO(text.encode()))
     assert entry.ignored == (
-        "that A and B are 2 pieces: they are read as 2 copies of one (told apart, there are 2 "
-        "times as many tilings)",
+        "that A and B are 2 pieces: they are read as 2 copies of one piece (counted separately, "
+        "there are 2 times as many tilings)",
     )
     _, (entry,) = read_entries(io.BytesIO(text.replace('"B"', '"A"').encode()))
     assert entry.ignored[0].startswith("that A is listed 2 times: they are read as 2 copies of one")
 
 
 BAD = [
-    ("psv", "t\n", "line 1, column 1: there is nothing after the title"),
+    ("psv", "t\n", "line 1, column 1: the first line must have more after the title"),
     (
         "psv",
         "t\ntan\nboard((1,1))",
@@ -398,13 +398,13 @@ BAD = [
         "line 3, column 12: the kind of a cell must be 0 to 1, got '2'",
     ),
     ("psv", "t\nboard((1,1)", "line 2, column 11: expected '\\)', got the end"),
-    ("psv", "t\nboard((1,1,3))", "line 2, column 12: boards of squares have a single layer"),
+    ("psv", "t\nboard((1,1,3))", "line 2, column 12: a board of squares has a single layer"),
     ("psv", "t\nboard((9999999,1))", "at most 6 digits, got '9999999'"),
     ("psv", "t\nboard((99999,99999))", "a board must have"),
     ("psv", "t\nboard((1,1))\ntile x ((0,0))", "line 3, column 6: expected an integer, got 'x'"),
     ("psv", "t\nboard((1,1))\ntile 1 2 ((0,0))", "got 2 and 1"),
-    ("psv", "t\nboard((1,1))\ntile ((0,0)+)", "no cell twice"),
-    ("psv", "t\nboard((1,1))\ntile ((0,0)(0,0))", "no cell twice"),
+    ("psv", "t\nboard((1,1))\ntile ((0,0)+)", "without duplicates"),
+    ("psv", "t\nboard((1,1))\ntile ((0,0)(0,0))", "without duplicates"),
     (
         "psv",
         "t\nboard((1,1))\ntile ((0,0))\nmode Most",
@@ -420,7 +420,11 @@ BAD = [
     ("psv", "t\nboard((0,0))\ntile ((0,0))\nsolution (1 (5,0|0))", "cell 0,5 is not on the board"),
     ("psv", "t\nboard((0,0))\ntile ((0,0))\nnonsense", "line 4, column 1: unexpected 'nonsense'"),
     ("polycube", "L\n", "line 1: a puzzle must begin with 'D:xDim"),
-    ("polycube", "D:xDim=2:yDim=2:zDim=2:oneSide\n", "line 1: oneSide is for puzzles of one layer"),
+    (
+        "polycube",
+        "D:xDim=2:yDim=2:zDim=2:oneSide\n",
+        "line 1: oneSide requires a puzzle of one layer",
+    ),
     ("polycube", "D:xDim=2:yDim=x\n", "got 'x'"),
     ("polycube", "D:xDim=2:yDim=2\nL\na a\n", "'~D' is missing at the end of the puzzle"),
     (

@@ -129,7 +129,7 @@ def test_faults_of_a_choice() -> None:
     cover = read_xcc(TOY)
     assert cover.faults([1, 3]) == []
     assert cover.faults([0]) == ["r is in 0 options, but must be in 1"]
-    assert "x is in 2 options that do not agree on a color" in cover.faults([2, 3, 4])
+    assert "x is in 2 options with different colors" in cover.faults([2, 3, 4])
     assert "option 3 is chosen twice" in cover.faults([1, 3, 3])
 
 

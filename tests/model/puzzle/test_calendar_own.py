@@ -67,7 +67,7 @@ def test_make_leaves_the_date_free(wall: str, capsys: Captured) -> None:
     assert tw.count(puzzle) == 1
     assert tw.generate("calendar", wall, date="10-06", seed=1).puzzle.name == puzzle.name
     assert run(["make", "calendar", "6x6"]) == 2
-    assert "name a file with a calendar" in capsys.readouterr().err
+    assert "or a calendar file" in capsys.readouterr().err
 
 
 def test_all_its_dates_are_listed(wall: str, capsys: Captured) -> None:
@@ -80,8 +80,8 @@ def test_all_its_dates_are_listed(wall: str, capsys: Captured) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("months: Jan Feb Mrz", "months: Jan Feb Apr", "12 different names of months"),
-        (" Mrz Apr Mai Jun .", " Mrz Apr May Jun .", "'Mai' is missing; 'May' is no month"),
+        ("months: Jan Feb Mrz", "months: Jan Feb Apr", "12 different month names"),
+        (" Mrz Apr Mai Jun .", " Mrz Apr May Jun .", "'Mai' is missing; 'May' is not a month"),
         ("31  .", "31  5", "'5' occurs twice"),
         ("kind: calendar\n", "kind: calendar\nempty: 1\n", "got 'empty'"),
         ('"###/###"', '"###/###', "cannot split the pieces"),
@@ -97,8 +97,8 @@ def test_faults_of_a_calendar_are_said(wall: str, old: str, new: str, said: str)
 
 def test_a_calendar_needs_a_date(wall: str, capsys: Captured) -> None:
     assert run(["solve", wall]) == 2
-    assert "name a date, such as wall.txt:10-06" in capsys.readouterr().err
-    with pytest.raises(ProblemError, match="no month 13"):
+    assert "add a date, such as wall.txt:10-06" in capsys.readouterr().err
+    with pytest.raises(ProblemError, match="invalid month 13"):
         tw.count(f"{wall}:13-06")
 
 

@@ -141,7 +141,7 @@ def test_a_puzzle_file_says_what_is_wrong(tmp_path) -> None:  # type: ignore[no-
         (text.replace("turn: one-sided", "turnip"), "line 6"),
         (text.replace("tilewright puzzle", "puzzle"), "must begin with the line"),
         (text.replace("JJZ", "JJB"), "unknown tetromino 'B'"),
-        (text.replace("####", "##*#"), "unexpected character in a board"),
+        (text.replace("####", "##*#"), "unexpected character '.' in a board"),
         (
             text.replace("id: talos", "empty: some\nid: talos"),
             "empty must be a number of cells, N or N",
@@ -262,7 +262,7 @@ def test_every_wrong_letter_and_every_swap_is_told(short: str) -> None:
     for other in wrong - {code}:
         with pytest.raises(
             FormatError,
-            match="this ID has a typo: a letter is wrong or missing, or two are swapped",
+            match="this ID has a typo: a letter is wrong or missing, or two letters are swapped",
         ):
             read_short_id(other)
 

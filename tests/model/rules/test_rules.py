@@ -118,12 +118,12 @@ def test_a_puzzle_file_stores_rules(tmp_path) -> None:  # type: ignore[no-untype
         ("tiles", "invalid rule 'tiles'; write 'tiles 7', 'tiles 5..7' or 'tiles 1 T4|P5'"),
         ("sums 0,0 = 3", "unknown rule 'sums 0,0 = 3'"),
         ("sum 0,0 < 0", "invalid rule 'sum 0,0 < 0'"),
-        ("clues 0,0=4 0,0=5", "each cell once"),
+        ("clues 0,0=4 0,0=5", "with each cell given once"),
         ("tiles 7..5", "least <= most, got 7 and 5"),
         ("sum 0,0-9,9 = 3", "the cell 9,9 is not on the board"),
-        ("equal 0,0", "no piece has marks"),
+        ("equal 0,0", "the rule requires pieces with marks"),
         ("clues 0,0=P5", "the problem has no piece 'P5'"),
-        ("fault-free layers", "squares have only the lines rows, columns"),
+        ("fault-free layers", "squares support only rows, columns"),
     ],
 )
 def test_wrong_rules_are_named(rule: str, message: str) -> None:

@@ -64,14 +64,14 @@ def test_the_lattices_of_tilewright_have_no_faults() -> None:
     ("wrong", "why"),
     [
         ({"name": "two words"}, "the name must be a word"),
-        ({"name": "hex"}, "there is a lattice 'hex' already"),
+        ({"name": "hex"}, "a lattice named 'hex' already exists"),
         ({"dimension": 4}, "the dimension must be 2 or 3"),
         ({"scale": 0}, "the scale must be a positive integer"),
         ({"centers": ((1, 3), (3, 5))}, "got 2 centers and corners of 4 kinds"),
         ({"centers": ((1, 3), (3, 5), (5, 3), (3, 1.5))}, "each center must be 2 integers"),
         (
             {"centers": ((1, 3), (3, 5), (5, 3), (3, 2))},
-            r"to no cell: there is no center at \(3, 1\)",
+            r"to a cell: no cell has its center at \(3, 1\)",
         ),
         ({"centers": ((1, 3), (3, 5), (5, 3), (7, 3))}, "two kinds of cells have the same center"),
         (
@@ -80,9 +80,9 @@ def test_the_lattices_of_tilewright_have_no_faults() -> None:
         ),
         (
             {"corners": (((0, 0), (0, 6), (2, 3)), *DATA["corners"][1:])},
-            "does not take the corners of kind 0 to those of kind 3",
+            "does not map the corners of kind 0 to the corners of kind 3",
         ),
-        ({"basis": ((0.0, 1.0), (0.0, 2.0))}, "must be independent"),
+        ({"basis": ((0.0, 1.0), (0.0, 2.0))}, "must be linearly independent"),
         ({"basis": ((0.5, 1.0), (1.0, 0.0))}, "changes lengths in the basis"),
         ({"rotations": (((1, 0), (0, -1)),)}, "is a reflection"),
         ({"reflection": ((0, -1), (1, 0))}, "is a rotation"),

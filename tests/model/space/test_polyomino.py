@@ -125,10 +125,10 @@ def test_cells_that_make_no_polyomino(cells: object, message: str) -> None:
     [
         (
             "##/#!",
-            "line 2, column 2: unexpected character in a drawing; allowed are '#' (cell), '.' (no "
-            "cell) and letters (marks), got '!'",
+            "line 2, column 2: unexpected character '!' in a drawing; use '#' (cell), '.' (no "
+            "cell) and letters (marks)",
         ),
-        ("\n##\n#\t", "line 3, column 2: unexpected character in a drawing"),
+        ("\n##\n#\t", r"line 3, column 2: unexpected character '\t' in a drawing"),
         ("", "the drawing has no cell; draw each cell as '#'"),
         ("../.", "../.: the drawing has no cell; draw each cell as '#'"),
     ],
@@ -189,6 +189,6 @@ def test_cells_and_grids_are_told_apart(value: Any, cells: str) -> None:
     [[[1, 1], [1, 0]], [[0, 0], [0, 1]], np.array([[1, 1], [1, 0]]), np.array([[0, 1], [1, 1]])],
 )
 def test_what_can_be_cells_or_a_grid_is_refused(value: Any) -> None:
-    with pytest.raises(PolyominoError, match=r"can be cells or a grid; write cells as tuples"):
+    with pytest.raises(PolyominoError, match=r"is ambiguous: write cells as tuples"):
         Polyomino(value)
     assert Polyomino([tuple(row) for row in value]).text() != Polyomino.from_array(value).text()

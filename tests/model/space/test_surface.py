@@ -316,7 +316,7 @@ def test_layers_of_cubes_are_parted_by_empty_lines(tmp_path: Path) -> None:
     ("make", "message"),
     [
         (lambda: Board.parse("moebius:hex:3x3"), "rows are slanted"),
-        (lambda: Board.parse("torus:cube:2x2x2"), "only flat lattices"),
+        (lambda: Board.parse("torus:cube:2x2x2"), "only flat boards"),
         (lambda: Board.parse("cube:3x3"), "layers x rows x columns"),
         (lambda: Board.parse("penrose:3x3"), "is not a board"),
         (lambda: Board.parse("tri:hexagon0"), "at least one cell"),
@@ -326,8 +326,8 @@ def test_layers_of_cubes_are_parted_by_empty_lines(tmp_path: Path) -> None:
             lambda: Board.from_array(np.ones((3, 3)), surface=Surface(((2, 0), (0, 3)))),
             "2,0 and 0,0 coincide",
         ),
-        (lambda: Board.from_array(np.ones((3, 4)), "tri", Surface(((0, 3),))), "another kind"),
-        (lambda: Surface(((2, 2), (1, 1))), "not independent"),
+        (lambda: Board.from_array(np.ones((3, 4)), "tri", Surface(((0, 3),))), "a different kind"),
+        (lambda: Surface(((2, 2), (1, 1))), "must be linearly independent"),
         (
             lambda: Problem("tri:4x9", "pentominoes"),
             "the board is made of triangles, but the piece F5 is made of squares",
@@ -338,7 +338,7 @@ def test_layers_of_cubes_are_parted_by_empty_lines(tmp_path: Path) -> None:
         ),
         (
             lambda: Problem("moebius:4x4", "L4+", turn="one-sided").check(),
-            "comes back flipped over",
+            "returns flipped",
         ),
     ],
 )
@@ -387,7 +387,7 @@ def test_the_command_prints(
             2,
             "the board is made of triangles, but the piece F5 is made of squares",
         ),
-        ("solve moebius:4x4 L4+ --turn fixed", 2, "a Möbius strip comes back flipped over"),
+        ("solve moebius:4x4 L4+ --turn fixed", 2, "a Möbius strip returns flipped"),
     ],
 )
 def test_the_command_says_why_not(

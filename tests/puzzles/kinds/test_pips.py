@@ -154,7 +154,7 @@ def changed(number: int, **values: Any) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("puzzle", "said"),
     [
-        (changed(3, indices=[[0, 0]]), "region 1 and region 4 (0,0) overlap in the cell 0,0"),
+        (changed(3, indices=[[0, 0]]), "regions 1 and region 4 (0,0) overlap in the cell 0,0"),
         (changed(0, indices=[[0, 0], [0, 0]]), "region 1 (0,0-0,0) has the cell 0,0 twice"),
         (
             changed(0, target=12),

@@ -282,7 +282,7 @@ def test_what_makes_no_sense_is_refused() -> None:
             "puzzles of dots are supported only on flat boards of squares, not on",
         ),
         (("dots", "30x30", "L3"), "at most 400 cells"),
-        (("dots", "#o#", "L3"), "plain cells only"),
+        (("dots", "#o#", "L3"), "only plain cells"),
         (("given", "3x3", "T4|P5", "O4|L4"), "alternatives such as T4.P5 are not supported here"),
         (("sigil", "4x4", "T4|O4", "I4"), "alternatives such as T4.P5 are not supported here"),
     ):

@@ -314,9 +314,9 @@ def test_moves_that_cannot_be_made() -> None:
     placed = session.place("J4", [(0, 0), (0, 1), (1, 0), (2, 0)])
     for move, message in (
         (lambda: session.place("X5", [(0, 0)]), "no piece 'X5'"),
-        (lambda: session.place("J4", [(0, 0), (0, 1), (0, 2), (0, 3)]), "not an orientation"),
+        (lambda: session.place("J4", [(0, 0), (0, 1), (0, 2), (0, 3)]), "has no orientation"),
         (lambda: session.place("Z4", [(2, 2), (2, 3), (3, 3), (3, 4)]), "not on the board"),
-        (lambda: placed.place("Z4", [(0, 0), (0, 1), (1, 1), (1, 2)]), "is taken"),
+        (lambda: placed.place("Z4", [(0, 0), (0, 1), (1, 1), (1, 2)]), "is already covered"),
         (lambda: session.lift((0, 0)), "is empty"),
         (lambda: session.toggle([((0, 0), (2, 0))]), "do not share an edge"),
         (lambda: session.toggle([((0, 3), (0, 4))]), "not on the board"),
@@ -423,7 +423,7 @@ def test_moving_a_piece_is_one_move() -> None:
     moved = session.shift((1, 0), [(0, 1), (0, 2), (1, 1), (2, 1)])
     assert [placement.cells[0] for placement in moved.state.placed] == [(0, 1)]
     assert (moved.undo().state, moved.undo().past) == (session.state, session.past)
-    with pytest.raises(PlayError, match="is taken"):
+    with pytest.raises(PlayError, match="is already covered"):
         moved.place("Z4", [(1, 0), (1, 1), (2, 1), (2, 2)]).shift(
             (0, 1), [(0, 0), (0, 1), (1, 0), (2, 0)]
         )
@@ -461,9 +461,9 @@ def test_notes_say_where_no_edge_is() -> None:
     assert saved["moves"] == ["x0,0r x0,1d", "0,0r x0,0r"]
     assert Session.load(saved).state == drawn.state
     assert State.from_json(json.loads(json.dumps(drawn.state.to_json()))) == drawn.state
-    with pytest.raises(RequestError, match="drawn and also marked as no edge"):
+    with pytest.raises(RequestError, match="both drawn and marked as no edge"):
         Session.load({"puzzle": "dots:4x6-easy", "moves": ["0,0r x0,0r"]})
-    with pytest.raises(RequestError, match="drawn and also marked as no edge"):
+    with pytest.raises(RequestError, match="both drawn and marked as no edge"):
         Session.resume("dots:4x6-easy", State(edges=frozenset({first}), notes=frozenset({first})))
     with pytest.raises(PlayError, match="not on the board"):
         session.note([((3, 5), (4, 5))])
@@ -556,7 +556,7 @@ def test_a_state_is_taken_up_by_short_names_and_checked() -> None:
     session = Session.resume("talos:hub-gates-1", state)
     assert session.state.placed[0].piece == "J4"
     for wrong in ({"placed": ["J:0,0-0,1-1,0-2,2"]}, {"edges": [[2, 3, 3, 3]]}):
-        with pytest.raises(RequestError, match="does not fit the puzzle"):
+        with pytest.raises(RequestError, match="does not match the puzzle"):
             Session.resume("talos:hub-gates-1", State.from_json(wrong))
 
 
@@ -618,7 +618,7 @@ def test_given_pieces_are_cut_out_of_a_board_that_is_drawn_on() -> None:
     assert session.position.share == pytest.approx(1 / 3)
     session = session.outline([(0, 3), (0, 4), (1, 3)])
     assert session.solved  # what is left is a piece, too
-    with pytest.raises(PlayError, match="has a given piece of the puzzle"):
+    with pytest.raises(PlayError, match="is covered by a piece that is part of the puzzle"):
         session.lift((0, 0))
 
 

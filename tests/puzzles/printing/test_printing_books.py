@@ -243,7 +243,7 @@ def test_impossible_boards_are_printed_with_the_reason_as_their_answer(
     assert not out.exists()
     assert run([*words, "--impossible"]) == 0
     text = pages(out)
-    assert "Or show that it cannot be done." in text[0]
+    assert "Or show that the puzzle has no solution." in text[0]
     assert "each domino covers one dark cell" not in text[0]
     assert "There is no tiling. Color the board like a chessboard" in text[-1]
     # A board that can be covered is printed as always, and its reason may be no more than a
@@ -289,7 +289,7 @@ def test_a_star_stands_for_the_puzzles_of_a_collection(capsys: pytest.CaptureFix
     assert all(puzzle.collection == "dots" for puzzle in some[1:-1]) and len(some) > 3
     assert len(read_puzzles(["calendar:02-*"])) == 29
     assert run(["solve", "talos:*"]) == 2
-    assert "means several puzzles" in capsys.readouterr().err
+    assert "selects several puzzles" in capsys.readouterr().err
 
 
 def test_copies_of_a_piece_have_the_same_colors_in_every_tiling() -> None:

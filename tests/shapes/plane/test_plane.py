@@ -402,7 +402,7 @@ def test_the_heesch_number_that_is_not_known_has_a_lower_bound() -> None:
     assert check(record) == "1 ring without holes fits around it"
     again = from_json(record)
     assert (again.heesch_at_least, again.to_json()) == (1, record)
-    with pytest.raises(ClaimError, match="2 rings are claimed, but 1 are given"):
+    with pytest.raises(ClaimError, match="2 rings are claimed, but 1 rings are given"):
         check({**record, "heesch_at_least": 2})
     (first, *rest), *_ = record["certificate"]["coronas"]
     with pytest.raises(ClaimError, match="a ring is not closed"):

@@ -223,7 +223,7 @@ def test_a_width_that_is_decided_beyond_others_is_left_out_of_what_is_open() -> 
     kept = [claim for claim in kept if claim.get("width") != 3]
     assert [
         verdict.why for verdict in check_certificate(map(json.dumps, kept)) if not verdict.holds
-    ] == ["3x3 is neither made of smaller ones nor ruled out"]
+    ] == ["3x3 is neither composed of smaller rectangles nor ruled out"]
 
 
 def test_what_is_open_is_not_answered_with_no() -> None:
@@ -501,7 +501,7 @@ def test_a_false_claim_is_found() -> None:
     ]
     assert "a tiling of 2x5" in wrong(change("tiling", labels=[[0] * 5, [1] * 5]))
     assert "the lengths of width 1" in wrong(change("width", lengths=[5]))
-    assert "larger rectangles are made of smaller ones" in wrong(change("ending", step=5))
+    assert "larger rectangles are composed of smaller ones" in wrong(change("ending", step=5))
     assert "weights modulo 6" in wrong(change("weights", modulus=6))
     assert "the list of prime rectangles" in wrong(change("primes", order="3"))
     assert "the list of prime rectangles" in wrong(change("primes", rectangles=[[2, 5]]))

@@ -197,7 +197,7 @@ def test_a_false_claim_about_every_piece_is_found() -> None:
     assert last in bad(
         [claim for claim in claims if claim["claim"] != "primes" or claim.get("every")]
     )
-    assert "larger rectangles with every piece are made of smaller ones" in bad(
+    assert "larger rectangles with every piece are composed of smaller ones" in bad(
         change("ending", step=2)
     )
     # The ending depends on all claimed widths, not only on those up to the bound of the list.

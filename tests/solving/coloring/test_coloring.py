@@ -302,7 +302,7 @@ def test_wrong_colorings_are_caught() -> None:
     labels = np.array([[0, 0, 1], [2, 3, 1]])
     check_coloring(labels, [0, 1, 1, 2])
     for wrong, message in [
-        ([0, 0, 1, 2], "tile 0 and tile 1 touch and both have the color 0"),
+        ([0, 0, 1, 2], "0 and tile 1 touch and both have the color 0"),
         ([0, 1, 1], "each of the 4 tiles"),
         ([0.0, 1.0, 1.0, 2.0], "an integer for each"),
         ([0, 1, 1, -1], "colors must be at least 0"),

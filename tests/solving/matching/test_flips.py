@@ -137,7 +137,7 @@ def test_tilings_without_heights(tiling: Tiling, why: str) -> None:
 def test_spaces_without_heights(words: str) -> None:
     tiling = tw.solve(words)
     assert tiling is not None
-    with pytest.raises(TilingError, match="heights are for"):
+    with pytest.raises(TilingError, match="heights require"):
         tiling.heights()
 
 

@@ -127,5 +127,5 @@ def test_aztec_diamonds_beyond_the_frontier():
 
 
 def test_joined_sides_are_said_to_be_too_much():
-    with pytest.raises(MemoryLimitError, match="where sides are joined, only the frontier"):
+    with pytest.raises(MemoryLimitError, match="with joined sides, only the frontier"):
         count_up_to_symmetry("cylinder:60x60-0,0-0,1-59,0-59,1", "dominoes+", max_memory="700M")

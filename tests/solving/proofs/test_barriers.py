@@ -35,18 +35,18 @@ def found(*words: str, **rules: object) -> Barrier:
     [
         (
             (CORNER, "dominoes+"),
-            "the 2 dark cells 8,9 and 9,8 have only 1 light neighbor, and each needs one of its "
-            "own",
+            "the 2 dark cells 8,9 and 9,8 have only 1 light neighbor, and each needs a "
+            "different one",
         ),
         (("hex:#.##/##.#", "dihex+"), None),
         (
             ("5x5", "dominoes+"),
-            "the 13 dark cells have only 12 light neighbors, and each needs one of its own",
+            "the 13 dark cells have only 12 light neighbors, and each needs a different one",
         ),
         (("torus:5x5", "dominoes+"), "the board has an odd number of cells"),
         (
             ("####/.##./.##./####", "#.#+"),
-            "pieces join the 2 cells 0,0 and 2,2 only to 1 other, and each needs one of its own",
+            "pieces join the 2 cells 0,0 and 2,2 only to 1 other, and each needs a different one",
         ),
         (("3x3-0,1-1,0", "dominoes+"), "the dark cell 0,0 has no light neighbors"),
         (("#a##", "##+"), "no piece can cover the cell 0,0"),
@@ -101,7 +101,7 @@ def test_a_wrong_proof_is_not_one() -> None:
     proof = found(CORNER, "dominoes+")
     other = replace(proof, between=np.zeros_like(proof.between))
     assert not other.holds()
-    assert "past the cells between" in str(tw.verify(other))
+    assert "without covering a cell between" in str(tw.verify(other))
     fewer = proof.parts.copy()
     fewer[8, 9] = -2
     assert not replace(proof, parts=fewer).holds()
@@ -199,7 +199,7 @@ def test_placed_pieces_are_part_of_the_argument() -> None:
     assert found is not None
     assert found.text() == (
         "where no piece is placed, the 2 dark cells 0,0 and 0,2 have only 1 light neighbor, and "
-        "each needs one of its own"
+        "each needs a different one"
     )
 
 

@@ -48,7 +48,7 @@ from tried import examples
         (
             "2x2",
             ["01", "23"],
-            "01/, 23/ must be used, but fit nowhere on the board with marks that agree; a rule",
+            "01/, 23/ must be used, but fit nowhere on the board with marks that agree; the rule",
         ),
         (
             "1#/##",
@@ -69,12 +69,13 @@ from tried import examples
         (
             "2x3",
             ["#/.#/..##@fixed+", "#=1..2"],
-            "no choice of the pieces that fit on the board covers it: #/.#/..## fits nowhere",
+            "no choice of the pieces that fit on the board covers the board: #/.#/..## fits "
+            "nowhere",
         ),
         (
             "3x3",
             ["I4=0..1", "I5=0..1", "O4=0..1"],
-            "no choice of the pieces that fit on the board covers it: I4, I5 fit nowhere",
+            "no choice of the pieces that fit on the board covers the board: I4, I5 fit nowhere",
         ),
         ("3x5-0,1-1,0", ["L3+", "domino+"], "no piece can cover the cell 0,0"),
         ("2x5-0,3-1,3", ["O4=1..2"], "the region of"),
@@ -205,7 +206,8 @@ def test_many_regions_are_looked_at_together() -> None:
         (
             "4x4-1,0-1,2-3,0",
             ["I4+", "I3+"],
-            "color the 3 cells shown dark: each piece covers an even number of dark cells, so the "
+            "color 3 cells dark, as shown: each piece covers an even number of "
+            "dark cells, so the "
             "pieces cover an even number of dark cells in total, but there are 3",
         ),
         (
@@ -490,7 +492,7 @@ def test_marks_are_no_reason_where_cells_may_stay_empty() -> None:
     assert tw.count("#a#######", "##+", empty=(2, 3)) == 4
     (reason,) = tw.explain("aa#a###", "##+", empty=1)
     assert reason.startswith(
-        "3 cells have the mark a, which no piece has, and at most 1 may stay empty"
+        "3 cells have the mark a, but no piece does, and at most 1 may stay empty"
     )
     solved = reasons = 0
     for problem in filter(None, map(drawn_with_marks, range(400))):

@@ -137,7 +137,7 @@ def test_the_doors_take_words_as_well() -> None:
     board, piece = tw.Board.parse("4x4"), tw.Piece.parse("domino+")
     assert same(list(tilings(board, piece)), list(tilings(Problem("4x4", "domino+"))))
     assert len(list(tw.tilings("3x20", "pentominoes", unique=True))) == 2
-    with pytest.raises(RequestError, match="the problem has its own pieces; remove 'L3'"):
+    with pytest.raises(RequestError, match="the problem already has pieces; remove 'L3'"):
         solve(Problem("2x3", "L3=2"), "L3")
     with pytest.raises(RequestError, match="which pieces"):
         solve("2x3")

@@ -55,7 +55,7 @@ def test_those_of_other_runs_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "point"
     save(path, "count", "mark", {}, {})
     with pytest.raises(
-        CheckpointError, match="expected the checkpoint of a search, got that of a count"
+        CheckpointError, match="expected the checkpoint of a search, got the checkpoint of a count"
     ):
         load(path, "search", "mark")
     with pytest.raises(CheckpointError, match="belongs to another problem or other options"):

@@ -264,9 +264,9 @@ def test_a_full_disk_is_reported_and_the_run_goes_on_when_there_is_room(
     [
         (
             "solve 4x4 dominoes+",
-            "only the search for all tilings is saved; add --all and leave --limit out",
+            "only the search for all tilings is saved; add --all and remove --limit",
         ),
-        ("solve 4x4 dominoes+ --all --limit 5", "add --all and leave --limit out"),
+        ("solve 4x4 dominoes+ --all --limit 5", "add --all and remove --limit"),
         ("solve 4x4 dominoes+ --all --engine sat", "--engine sat cannot be saved"),
         (
             "solve 4x4 dominoes+ --all --engine clauses",

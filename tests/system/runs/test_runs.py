@@ -320,12 +320,12 @@ def test_that_there_is_none_is_said_with_the_reason(tmp_path: Path, capsys: Capt
             "`solve` has no `--progress`; use `tilewright show FOLDER --json`",
         ),
         (["--run", "RUN"], "--run: a run finds all tilings; add --all"),
-        (["--all", "--run", "RUN", "--threads", "2"], "--threads: does not work with --run"),
-        (["--all", "--run", "RUN", "--limit", "2"], "--limit: does not work with --run"),
+        (["--all", "--run", "RUN", "--threads", "2"], "--threads: cannot be combined with --run"),
+        (["--all", "--run", "RUN", "--limit", "2"], "--limit: cannot be combined with --run"),
         (["--all", "--run", "RUN@0"], "--run: the number of processes must be 1 to 4096, got 0"),
         (
             ["--all", "--run", "RUN@many"],
-            "--run: after @, there must be a number of processes, or the address of a dask "
+            "--run: after @, write a number of processes, or the address of a dask "
             "scheduler (HOST:PORT), such as tcp://host:8786, got 'many'",
         ),
         (["--cluster-config", "x.yaml"], "`solve` has no `--cluster-config`; use the environment"),
@@ -705,7 +705,7 @@ def test_processes_that_cannot_start_end_the_run(tmp_path: Path) -> None:
     with tilings_run(tmp_path / "run", Problem("2x3", "L3=2")) as run:
         died = pytest.raises(
             EngineError,
-            match="the worker processes die at startup, the last one with exit status 7",
+            match="the worker processes fail at startup, most recently with exit status 7",
         )
         with contextlib.closing(Pool(run.work.description, 1, "raise SystemExit(7)")) as crew, died:
             run.go(crew)

@@ -368,7 +368,7 @@ def test_what_a_run_waits_for_is_said_and_it_ends_without_a_scheduler(processes:
 
             with pytest.raises(EngineError, match="the same command resumes the run"):
                 run.go(crew, strike)
-        assert f"waiting for the scheduler at {processes.address}, which does not answer" in waited
+        assert f"waiting for the scheduler at {processes.address}, which does not respond" in waited
         assert not run.complete
     assert command([*words[:-1], f"{folder}@1"]) == 0
     assert list(RunTable(folder)) == expected()
@@ -409,7 +409,7 @@ def test_a_scheduler_with_tls(
         # A connection needs a certificate and an address with TLS.
         assert command([*words, f"{folder}@{started.address}"]) == 2
         assert (
-            "uses TLS; name the certificates in a dask configuration file (DASK_CONFIG=FILE)"
+            "uses TLS; list the certificates in a dask configuration file (DASK_CONFIG=FILE)"
             in capsys.readouterr().err
         )
         settings = {"ca-file": str(cert), "client": {"cert": str(cert), "key": str(key)}}

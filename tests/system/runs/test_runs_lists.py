@@ -97,12 +97,12 @@ def test_other_options_are_another_run(
     [
         (["count", "6x6", "L3+"], "--run: a run counts a table"),
         (["count", "4xN", "L3+"], "--run: a run counts a table"),
-        ([*COUNTS, "--threads", "2"], "--threads: does not work with --run"),
-        (["plane", "X5"], "--run: a run decides each piece of a set alone; add --table"),
+        ([*COUNTS, "--threads", "2"], "--threads: cannot be combined with --run"),
+        (["plane", "X5"], "--run: a run decides each piece of a set separately; add --table"),
         ([*PLANE, "-o", "x.svg"], "-o: --table writes certificates, one per line"),
-        (["rectangles", "L3"], "--run: a run decides each piece of a set alone; add --table"),
-        ([*RECTANGLES, "--boxes"], "--boxes: does not work with --run"),
-        (["rectangles", "I3", "L3", "--both"], "--both: does not work with --run"),
+        (["rectangles", "L3"], "--run: a run decides each piece of a set separately; add --table"),
+        ([*RECTANGLES, "--boxes"], "--boxes: cannot be combined with --run"),
+        (["rectangles", "I3", "L3", "--both"], "--both: cannot be combined with --run"),
         ([*RECTANGLES, "--search", "-1"], "must be at least 0 seconds"),
     ],
 )

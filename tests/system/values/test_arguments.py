@@ -105,7 +105,7 @@ def test_every_door_refuses_what_is_silly_in_its_own_words(value: object) -> Non
         (lambda: TILING.faults(3), "problem must be a Problem, got '3' (int)"),
         (
             lambda: drawing.svg(TILING),
-            "expected a Picture, as draw() returns, got 'AAB\\nABB' (Tiling)",
+            "expected a Picture, as returned by draw(), got 'AAB\\nABB' (Tiling)",
         ),
         (
             lambda: drawing.save(PICTURE, None),

@@ -91,8 +91,8 @@ def test_what_is_wrong_with_a_plug_in_is_one_line(
     package(tmp_path, "tilewright.kinds", {**points, "dots": "own_words:NUMBER"}, kind)
     install(tmp_path, monkeypatch)
     for name, fault in (
-        ("taken", "has the letter 'd' of the kind 'dots'"),
-        ("long", "has no letter from a to z, but 'ab'"),
+        ("taken", "has the same letter 'd' as the kind 'dots'"),
+        ("long", "must have a letter from a to z, got 'ab'"),
         ("number", "must be a PuzzleKind, got int"),
         ("gone", "cannot be loaded: AttributeError: module 'own_words' has no attribute 'GONE'"),
     ):

@@ -46,9 +46,12 @@ def main(words: Sequence[str] | None = None) -> int:
         return error.exit_code
     if built.missing:
         missing = counted(built.missing, "fact")
-        print(f"there was no time for {missing}; run it again to go on", file=sys.stderr)
+        print(
+            f"the time limit was reached before {missing}; run the command again to continue",
+            file=sys.stderr,
+        )
     if not built.parquet:
-        lacking = 'no Parquet file without pyarrow: pip install "tilewright[store]"'
+        lacking = 'pyarrow is required to write Parquet files: pip install "tilewright[store]"'
         print(lacking, file=sys.stderr)
     told = {"pieces": len(built.records), "files": built.files, "bytes": built.nbytes}
     print(json.dumps({**told, "missing": built.missing, "parquet": built.parquet}))

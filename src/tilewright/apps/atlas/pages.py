@@ -51,7 +51,7 @@ _PLANE = {
     "half turn": "by half turns",
     "isohedral": "isohedrally",
     "periodic": "not isohedrally",
-    "none": "do not tile it",
+    "none": "do not tile",
     "unknown": "not known",
 }
 _BOXES = {"yes": "tile one", "no": "tile none", "unknown": "not known"}
@@ -67,8 +67,8 @@ _LATTICES = {"square": "squares", "tri": "triangles", "hex": "hexagons"}
 #: What is asked of a pair.
 _QUESTIONS = {
     COMMON: "The smallest common figure",
-    ODD: "The smallest rectangle by an odd number of both",
-    BALANCED: "The smallest rectangle by equally many of both",
+    ODD: "The smallest rectangle tiled by an odd number of both",
+    BALANCED: "The smallest rectangle tiled by equal numbers of both",
 }
 
 
@@ -177,7 +177,7 @@ def _list_primes(record: PieceRecord) -> list[tuple[str, str | None]]:
             wording.named_sides(primes),
         ),
         # A cut may divide these into two about which nothing is known.
-        ("Of these, perhaps not prime", wording.named_sides(record.boxes.get("unproven", []))),
+        ("Listed, but perhaps not prime", wording.named_sides(record.boxes.get("unproven", []))),
         ("Strongly prime", strong),
         ("Weakly prime", weak),
         ("Square order", f"{square}, proven" if square and proven else None),

@@ -127,7 +127,11 @@ def boxes(record: PieceRecord) -> str:
     if facts is None:
         return "Not known."
     if record.rectifiable is False:
-        why = facts["because"] if facts["rectifiable"] is False else "it does not tile the plane"
+        why = (
+            facts["because"]
+            if facts["rectifiable"] is False
+            else "the piece does not tile the plane"
+        )
         return f"Copies {verb} no {form}: {why}."
     if record.rectifiable is None:
         tried = _limit_words(record, "boxes" if solid else "rectangles")
@@ -154,7 +158,7 @@ def boxes(record: PieceRecord) -> str:
         first
         + odd
         + completeness
-        + (" Solid pieces are turned, but not mirrored." if solid else "")
+        + (" Solid pieces may be turned but not mirrored." if solid else "")
     )
 
 
@@ -179,7 +183,7 @@ def rep_tile(record: PieceRecord) -> str:
     if record.square is not None:
         side = record.square
         shape = "cube" if power == 3 else "square"
-        least = f" Enlarged by {words}, it is not {done} by copies." if excluded else ""
+        least = f" Enlarged by {words}, the piece is not {done} by copies." if excluded else ""
         return (
             f"Copies {verb} a {shape} with sides of {side}, and so the piece enlarged by "
             f"{side}.{least} "

@@ -142,7 +142,7 @@ def check_file(out: Path, ending: str | Sequence[str], what: str, show: Show) ->
             f"the file name for {what} must end in {known}, got {quoted(out.suffix)}", where=name
         )
     if out.is_dir():
-        raise OutputError("this is a folder; name a file in it", where=name)
+        raise OutputError("this is a folder; give the name of a file", where=name)
     if not out.parent.is_dir():
         raise OutputError(f"the folder {out.parent} does not exist", where=name)
 

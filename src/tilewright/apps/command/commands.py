@@ -10,7 +10,7 @@ HELP = """Find, count, color, draw, make and play exact polyomino tilings.
 
 BOARD is rows x columns (6x10), a board with holes (8x8-3,3-3,4), 2^5, an Aztec
 diamond (aztec:10), a hexagon of triangles (tri:hexagon3) or a drawing
-('###/#.#'). It can also be a text file, '-' for standard input, or a named
+('###/#.#'). BOARD can also be a text file, '-' for standard input, or a named
 puzzle (talos:tower-gates-5), which includes its pieces.
 
 PIECES are sets (pentominoes), letters of a family (tetromino:IILSTTZ), single
@@ -104,7 +104,9 @@ GROUPS = {
             "Make puzzles that have exactly one solution.",
         ),
         Command("grade", "find.grade:grade", "PUZZLE", "Grade how hard a puzzle is for a person."),
-        Command("hint", "find.hint:hint", "PUZZLE", "Say the next step of a puzzle, and why."),
+        Command(
+            "hint", "find.hint:hint", "PUZZLE", "Show the next step of a puzzle, and explain it."
+        ),
         Command("play", "make.play:play", "[PUZZLE]", "Play puzzles in the browser."),
         Command(
             "site", "make.site:site", "FOLDER", "Write the page as static files, for any web host."

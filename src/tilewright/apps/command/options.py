@@ -145,7 +145,9 @@ Limit = Annotated[Positive | None, Parameter(group=LIMITS)]
 #: Options that mean the same in every command that has them.
 Timeout = Annotated[
     Seconds,
-    Parameter(help="Stop after this many seconds, or a time with a unit, such as 10min or 2h."),
+    Parameter(
+        help="Stop after this many seconds, or after a time with a unit, such as 10min or 2h."
+    ),
 ]
 #: A length; it may have the unit mm, cm or in.
 Length = Annotated[float | None, MILLIMETERS, Parameter(metavar="MM")]
@@ -212,7 +214,7 @@ class Rules:
 
     empty: Annotated[str | None, Parameter(metavar="N|N..M")] = None
     """How many cells may stay empty: at most N, or from N to M. If the board has cells marked '?',
-    only those may. [default: 0, or any number of cells marked '?']
+    only these cells may stay empty. [default: 0, or any number of cells marked '?']
     """
 
     rule: Annotated[tuple[str, ...], Parameter(metavar="WORDS")] = ()
@@ -425,7 +427,7 @@ def check_moved(word: str) -> None:
     """Raise for a command that there was; the error says what to write instead."""
     for entry in _tables()["moved"]:
         if entry["command"] == word:
-            raise RequestError(f"there is no command `{word}` any more; write {entry['write']}")
+            raise RequestError(f"the command `{word}` no longer exists; use {entry['write']}")
 
 
 def find_idea(command: str, option: str, known: Sequence[str]) -> str:

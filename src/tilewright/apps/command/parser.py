@@ -180,7 +180,7 @@ def _check_none(app: App, arguments: Sequence[str]) -> None:
         argument = known.get(option)
         if argument is not None and value.lower() in _NONE and NoneType in get_args(argument.hint):
             raise RequestError(
-                f"{quoted(value)} is not a valid value; leave the option out, or see `tilewright "
+                f"{quoted(value)} is not a valid value; remove the option, or see `tilewright "
                 f"{name} --help`",
                 where=option,
             )

@@ -68,7 +68,7 @@ class Runs:
             ),
             (
                 workers and not number and not re.search(r":\d+$", workers),
-                "after @, there must be a number of processes, or the address of a dask scheduler "
+                "after @, write a number of processes, or the address of a dask scheduler "
                 f"(HOST:PORT), such as tcp://host:8786, got {quoted(workers)}",
                 "--run",
             ),

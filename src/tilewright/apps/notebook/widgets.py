@@ -134,7 +134,7 @@ class Player(_PageFrame):
         height: int = 720,
     ) -> None:
         if isinstance(problem, Session) and pieces:
-            raise RequestError("unexpected pieces: a Session has its own", where="pieces")
+            raise RequestError("unexpected pieces: a Session already has pieces", where="pieces")
         session = problem if isinstance(problem, Session) else Session(_as_puzzle(problem, pieces))
         self._saved = session.save()
         self._saves = 1
@@ -153,7 +153,8 @@ class Player(_PageFrame):
         saved = session.save()
         if saved["puzzle"] != self._id:
             raise RequestError(
-                "the session belongs to another puzzle. Make a new Player for it.", where="session"
+                "the session belongs to another puzzle. Make a new Player for this session.",
+                where="session",
             )
         self._saved = saved
         self._saves += 1

@@ -29,7 +29,8 @@ def check_folder(folder: Path) -> None:
         raise OutputError("this is a file, not a folder", where=str(folder))
     if folder.is_dir() and any(folder.iterdir()) and not (folder / LIST).is_file():
         raise OutputError(
-            "it has other files; give a new or empty folder, or one with a site", where=str(folder)
+            "the folder has other files; give a new or empty folder, or a folder with a site",
+            where=str(folder),
         )
 
 

@@ -92,7 +92,8 @@ def _explain_plainly(answer: Plane) -> str:
         count = len(answer.tiling.tiles)
         group = "One tile" if count == 1 else f"A group of {count} tiles"
         sorts = (
-            f" Its tiles are of {answer.isohedral_number} kinds: tiles of the same kind have the "
+            f" The pattern has {answer.isohedral_number} kinds of tiles. Tiles of the same kind "
+            "have the "
             "same surroundings."
             if answer.kind == "periodic"
             else ""

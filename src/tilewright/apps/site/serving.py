@@ -297,12 +297,12 @@ class Server(ThreadingHTTPServer):
     def fault(self, words: Sequence[str]) -> str:
         """Return why a command line is not run; empty if it is."""
         if not words or words[0] not in COMMANDS:
-            return f"the page can run {', '.join(sorted(COMMANDS))} only"
+            return f"the page can run only {', '.join(sorted(COMMANDS))}"
         for word in words[1:]:
             if word.startswith("-") and word not in COMMANDS[words[0]]:
                 return f"the page cannot use '{word[:80]}' with {words[0]}"
             if "\0" in word or any("\ud800" <= letter <= "\udfff" for letter in word):
-                return "the page cannot use characters that no text has"
+                return "the page does not accept invalid characters"
         return ""
 
     def _run_command(self, words: Sequence[str], wanted: Callable[[], bool]) -> tuple[int, bytes]:
@@ -340,9 +340,7 @@ class Server(ThreadingHTTPServer):
             with contextlib.suppress(ValueError):
                 json.loads(text)
                 return status, text
-        return 422, _error_json(
-            "limit", "too much work for one request: its limit of time or memory was reached"
-        )
+        return 422, _error_json("limit", "the request reached its limit of time or memory")
 
 
 def _read_last_line(file: IO[bytes], most: int) -> bytes:
@@ -471,10 +469,10 @@ class _Handler(BaseHTTPRequestHandler):
         if self._refuse_other_sites(path) or self._refuse_without_key():
             return
         if path != "run":
-            self._send(404, _error_json("request", f"there is nothing at '{path[:80]}'"))
+            self._send(404, _error_json("request", f"nothing found at '{path[:80]}'"))
         elif not _equals_secret(self.headers.get(_TOKEN, ""), self.server.token):
             self._send(
-                403, _error_json("request", "this page is not of this server; load it again")
+                403, _error_json("request", "this page did not come from this server; reload it")
             )
         elif (words := _read_words(body, self.server.limits.words)) is None:
             self._send(

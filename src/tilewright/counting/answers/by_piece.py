@@ -57,9 +57,8 @@ class EqualPieces:
         if both := [kind for kind in self._kinds if kind in placed]:
             name = problem.names[both[0]]
             raise EngineError(
-                f"{quoted(name)} is listed {len(problem.parts[both[0]])} times, and which of them "
-                "is placed is not known, "
-                "so they cannot be told apart; leave the placed piece out"
+                f"{quoted(name)} is listed {len(problem.parts[both[0]])} times, so it is not "
+                "known which copy is placed; remove the placed piece"
             )
 
     @property
@@ -429,7 +428,7 @@ def count_copies(
     ]
     copies = Exponents(tuple(most))
     if copies.size >= 1 << 62:
-        raise EngineError("the copies have too many combinations; name fewer pieces")
+        raise EngineError("the copies have too many combinations; choose fewer pieces")
     digit = np.zeros(len(problem.names) + 1, dtype=np.int64)
     digit[used] = copies.shifts
     #: What a placement adds; then TAKEN (-1), and STAYS_EMPTY (-2), from the end.

@@ -190,9 +190,8 @@ def count_details(
     if equal is not None and equal.names:
         if check or direction != "auto" or method != "auto":
             raise EngineError(
-                f"the number of copies of {equal.names[0]}, which is listed several times, "
-                "varies. Telling them apart "
-                "works only without `check`, `direction` and `method`"
+                f"{equal.names[0]} is listed several times with a variable number of copies. "
+                "Counting them separately works only without `check`, `direction` and `method`"
             )
         return _count_by_copies(
             problem,

@@ -222,10 +222,9 @@ def _check_widths(job: Job, symmetries: Sequence[CoverSymmetry]) -> None:
         if comb(width, width // 2) > 2 * job.resources.allowed:
             name = job.problem.board.lattice.names[symmetry.element]
             raise MemoryLimitError(
-                f"tilings with a {name} cannot be counted: where sides are joined, only the "
-                "frontier counts them, and it is "
-                f"{width} cells wide, which takes more than the {in_units(job.resources.allowed)} "
-                "allowed"
+                f"tilings with a {name} cannot be counted: with joined sides, only the frontier "
+                f"method works, but a frontier of {width} cells needs more than the "
+                f"{in_units(job.resources.allowed)} allowed"
             )
 
 

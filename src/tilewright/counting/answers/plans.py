@@ -438,13 +438,13 @@ class ByMatching:
             message = f"determinants for the order by {other_ways[0].lines} give the same number"
             return SecondOpinion(
                 lambda: ByMatching(other_ways[0], _SECOND),
-                f"check by matching, by {other_ways[0].lines}",
+                f"check by matching in the order by {other_ways[0].lines}",
                 message,
             )
         turned = ways(graph, turned=True)[0]
         message = "determinants for the cells in the opposite order give the same number"
         return SecondOpinion(
-            lambda: ByMatching(turned, _SECOND), "check by matching, turned", message
+            lambda: ByMatching(turned, _SECOND), "check by matching in the opposite order", message
         )
 
 
@@ -533,7 +533,7 @@ class ByComponents:
         message = (
             f"counting by {first.scan} from the other end, without symmetry, gives the same number"
         )
-        return SecondOpinion(lambda: turned, "check from the other end", message)
+        return SecondOpinion(lambda: turned, "check by counting from the other end", message)
 
 
 def choose_plan(job: Job, lines: Lines, folded: bool, method: MethodChoice = "auto") -> Plan:
@@ -541,7 +541,7 @@ def choose_plan(job: Job, lines: Lines, folded: bool, method: MethodChoice = "au
     problem, begun = job.problem, job.begun
     if lines == "cells":
         if method == "components":
-            raise EngineError("counting by components takes whole lines, not single cells")
+            raise EngineError("counting by components requires whole lines, not single cells")
         return ByLayers(lines, folded, "requested with `direction`")
     axis = None if lines == "auto" else _axis(problem, lines)
     # Before anything is compiled.
@@ -586,7 +586,7 @@ def choose_plan(job: Job, lines: Lines, folded: bool, method: MethodChoice = "au
         return ByLayers(
             lines,
             folded,
-            f"joined sides make the frontier of equal {repeat.lines} wider than that of others",
+            f"joined sides make the frontier for equal {repeat.lines} wider than for others",
             leaves,
         )
     if repeat.length > repeat.reach + 2:

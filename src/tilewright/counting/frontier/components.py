@@ -351,9 +351,8 @@ class ComponentScan:
         """Raise `MemoryLimitError` if memory is far from enough."""
         if self.ahead.nbytes > _MISJUDGED * allowed:
             raise MemoryLimitError(
-                f"{self.ahead}, more than the {in_units(allowed)} allowed; the cause is that each "
-                f"{self.scan[:-1]} "
-                f"has {self.width} cells"
+                f"{self.ahead}, more than the {in_units(allowed)} allowed, because each "
+                f"{self.scan[:-1]} has {self.width} cells"
             )
 
     def reverse_lines(self) -> ComponentScan:

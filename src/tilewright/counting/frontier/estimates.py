@@ -365,7 +365,6 @@ def check_width(repeat: Repeat, ahead: Estimate, allowed: int) -> None:
     """Raise `MemoryLimitError` if rows are far too wide for any way of counting."""
     if min(ahead.graph_bytes, ahead.layer_bytes) > 4 * allowed:
         raise MemoryLimitError(
-            f"{ahead}, more than the {in_units(allowed)} allowed; the cause is that each "
-            f"{repeat.lines[:-1]} "
-            f"has {repeat.width} cells"
+            f"{ahead}, more than the {in_units(allowed)} allowed, because each "
+            f"{repeat.lines[:-1]} has {repeat.width} cells"
         )

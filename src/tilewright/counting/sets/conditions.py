@@ -143,8 +143,9 @@ def narrowed_problem(
         raise ProblemError(joined(faults))
     if narrowed.reads_marks and not problem.reads_marks:
         raise ProblemError(
-            "a rule reads marks of pieces, so tilings differ that are one without it; give the "
-            "rule when the problem is compiled, as in tiling_set(problem, rules=[…])"
+            "a rule about marks of pieces distinguishes tilings that are equal without the "
+            "rule; give the rule when the problem is compiled, as in tiling_set(problem, "
+            "rules=[…])"
         )
     return narrowed
 

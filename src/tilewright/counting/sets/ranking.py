@@ -107,7 +107,7 @@ def nth(
     """
     if number is None:
         raise EngineError(
-            "`number`, that of the tiling, is missing, as in nth('4x4', 'dominoes+', number=3)"
+            "the argument `number` is missing, as in nth('4x4', 'dominoes+', number=3)"
         )
     return _all(problem).nth(check_at_least(number, 0, "`number`"))
 
@@ -139,7 +139,9 @@ def rank(
     12345678901234567
     """
     if tiling is None:
-        raise TilingError("`tiling` is missing, as in rank('4x4', 'dominoes+', tiling=tiling)")
+        raise TilingError(
+            "the argument `tiling` is missing, as in rank('4x4', 'dominoes+', tiling=tiling)"
+        )
     # Before the work.
     checked = check_tiling(tiling, problem)
     return _all(problem).index(checked)

@@ -117,7 +117,7 @@ def _check_graph(diagram: LabeledGraph) -> None:
         and bool((diagram.placement[:, -1] == TAKEN).all())
     )
     if not right:
-        raise damaged("its arrays are no graph of the problem")
+        raise damaged("the arrays are not a graph of the problem")
     if not graph.length and (
         graph.offset[-1] - graph.offset[-2] != graph.offset[1]
         or any(
@@ -125,7 +125,7 @@ def _check_graph(diagram: LabeledGraph) -> None:
             for c, width in enumerate(graph.active.tolist())
         )
     ):
-        raise damaged("its layers do not repeat")
+        raise damaged("the layers do not repeat")
     layer = edge_layers(graph)
     inside = (
         graph.start[graph.offset[-2]] == len(graph.target)
@@ -135,4 +135,4 @@ def _check_graph(diagram: LabeledGraph) -> None:
         and (graph.label < diagram.placement.shape[1] - 1).all()
     )
     if not inside:
-        raise damaged("its edges leave the graph")
+        raise damaged("an edge leads to a missing state")

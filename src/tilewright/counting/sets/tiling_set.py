@@ -248,7 +248,7 @@ class TilingSet(Collection[Tiling]):
     def __len__(self) -> int:
         if self.count > sys.maxsize:
             raise OverflowError(
-                "there are too many tilings for len(); the attribute `count` has their number"
+                "there are too many tilings for len(); use the `count` attribute instead"
             )
         return self.count
 
@@ -398,7 +398,7 @@ class TilingSet(Collection[Tiling]):
         if number * size > allowed:
             raise MemoryLimitError(
                 f"{number:,} tilings need about {in_units(number * size)}, more than the "
-                f"{in_units(allowed)} allowed; ask for about {allowed // size // 10:,} at a time"
+                f"{in_units(allowed)} allowed; request about {allowed // size // 10:,} at a time"
             )
         if weight is None:
             return list(self.each(self.numbers(number, seed)))

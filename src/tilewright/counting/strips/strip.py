@@ -345,7 +345,7 @@ class Strip(Recurrent[Number]):
         if k == 0:
             return 1 % modulus if modulus else 1
         if modulus and any(Fraction(weight).denominator > 1 for weight in self.weights.values()):
-            raise EngineError("sums modulo a number need integer weights", where="mod")
+            raise EngineError("sums modulo a number require integer weights", where="mod")
         if self._is_one_by_one(range(n, n + 1)):
             return self.boards.count(n, modulus)
         if not modulus:
@@ -541,7 +541,8 @@ class Strip(Recurrent[Number]):
             raise MemoryLimitError(
                 f"the number of tilings of length {_format_number(k * self.period)} has about "
                 f"{_format_number(nbytes * 2408 // 1000)} "
-                f"digits. It needs {takes}more than the {in_units(allowed)} allowed. Count modulo "
+                f"digits. The number needs {takes}more than the {in_units(allowed)} allowed. "
+                "Count modulo "
                 "a number instead"
             )
 
@@ -696,7 +697,8 @@ def _check_section(width: object) -> tuple[int, ...]:
     sides = tuple(width) if isinstance(width, list | tuple) else (width,)
     if len(sides) not in (1, 2):
         raise EngineError(
-            f"a strip has one width, or two sides of a box, got {len(sides)} numbers", where="width"
+            f"a strip must have one width, or two sides for a box, got {len(sides)} numbers",
+            where="width",
         )
     section = tuple(check_at_least(side, 1, "`width`") for side in sides)
     if max(section) > _WIDEST:

@@ -138,15 +138,14 @@ def weighted_terms(
     rows = WeightedRows.of(repeat, whole, resources)
     if rows is None:
         raise MemoryLimitError(
-            f"lines of {repeat.width} cells are too wide for weights, as a state must fit in 64 "
-            f"bits. {_SINGLE}"
+            f"lines of {repeat.width} cells are too wide for weights, because a state must fit "
+            f"in 64 bits. {_SINGLE}"
         )
     graph = rows.rows.graph(4)
     if graph is None:
         raise MemoryLimitError(
-            f"a strip with weights needs the whole state graph of lines of {repeat.width} cells, "
-            "but only "
-            f"{in_units(resources.allowed)} are allowed. {_SINGLE}"
+            f"a strip with weights needs the whole state graph for lines of {repeat.width} "
+            f"cells, which takes more than the {in_units(resources.allowed)} allowed. {_SINGLE}"
         )
     cells = repeat.width * repeat.period
     return WeightedTerms(

@@ -76,7 +76,7 @@ def draw_histogram(
     highest = max(counts.values(), default=0)
     if highest <= 0 or min(counts.values()) < 0:
         raise RequestError(
-            "`counts` must have at least one positive number and none below 0", where="counts"
+            "`counts` must have at least one positive number and no negative number", where="counts"
         )
     bars = most - least + 1
     wide = _WIDTH / max(bars, _NUMBERS)

@@ -156,7 +156,9 @@ def draw(
             hues = tuple(dict.fromkeys(color for color in overrides if color))
             used = int(fill.max(initial=-1)) + 1
             if used + len(hues) > _NUMBERS:
-                raise RequestError(f"a picture has at most {_NUMBERS:,} colors", where="colors")
+                raise RequestError(
+                    f"a picture can have at most {_NUMBERS:,} colors", where="colors"
+                )
             shown = shown.extended(used, hues)
             number = np.array(
                 [used + hues.index(color) if color else -1 for color in overrides], dtype=np.int16
@@ -240,7 +242,7 @@ def draw_board(
     removed = hole_marks(holes, layout)
     fill = labels.astype(np.int16)
     if coloring is not None and modulus is not None:
-        raise RequestError("give `coloring` or `modulus`, not both", where="modulus")
+        raise RequestError("pass either `coloring` or `modulus`, not both", where="modulus")
     if modulus is not None:
         if modulus < 1:
             raise RequestError(f"`modulus` must be at least 1, got {modulus}")
@@ -425,7 +427,8 @@ def _fill_cells(
         numbers = np.asarray(getattr(coloring, "coloring", coloring))
         if numbers.dtype.kind not in "biu":
             raise RequestError(
-                f"`coloring` must have integers, got {format_value(coloring)}", where="coloring"
+                f"`coloring` must contain only integers, got {format_value(coloring)}",
+                where="coloring",
             )
         if (
             numbers.ndim
@@ -485,7 +488,7 @@ def _colors_by(
         )
     if piece is None:
         raise RequestError(
-            "the pieces of the tiles are unknown, so they decide no colors", where="color_by"
+            "the pieces of the tiles are unknown, so they cannot determine colors", where="color_by"
         )
     by_tile: NDArray[np.int16] = np.array(piece_colors(kinds, size, fixed), dtype=np.int16)[piece]
     return by_tile

@@ -354,7 +354,9 @@ def _edges(labels: NDArray[Any], grid: bool) -> NDArray[np.uint8]:
 def check_picture(picture: Picture) -> Picture:
     """Return a picture, or raise an error if it is something else."""
     if not isinstance(picture, Picture):
-        raise RequestError(f"expected a Picture, as draw() returns, got {format_value(picture)}")
+        raise RequestError(
+            f"expected a Picture, as returned by draw(), got {format_value(picture)}"
+        )
     return picture
 
 
@@ -362,6 +364,6 @@ def check_pictures(pictures: Iterable[Picture]) -> Iterator[Picture]:
     """Return an iterator over pictures that checks each one."""
     if not isinstance(pictures, Iterable) or isinstance(pictures, Tiling | str):
         raise RequestError(
-            f"expected several Pictures, as draw() returns, got {format_value(pictures)}"
+            f"expected several Pictures, as returned by draw(), got {format_value(pictures)}"
         )
     return map(check_picture, pictures)

@@ -396,7 +396,7 @@ def cutouts(
 
 def _scale(cell: float) -> str:
     """Return what stands at the foot of a page whose cells have a size."""
-    return f"cells of {cell:g} mm if printed at 100%"
+    return f"cells are {cell:g} mm wide if printed at 100%"
 
 
 def _page_for_board(board: Picture, upright: tuple[float, float]) -> tuple[float, float]:

@@ -36,7 +36,7 @@ class CutLengths:
     corner_radius : float
         The radius of rounded corners.
     spacing : float
-        The distance between parts, and from them to the edge of the sheet.
+        The distance between parts, and from parts to the edge of the sheet.
     sheet : (width, height), or str such as ``600x300``; optional
         The size of the material. By default, the sheet is as large as the parts need.
     """

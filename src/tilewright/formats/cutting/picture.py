@@ -59,7 +59,7 @@ def board_from_picture(source: str | Path | IO[bytes], rows: int, columns: int) 
         )
         mask = sums >= _SHARE * np.diff(down)[:, None] * np.diff(across)
         if not mask.any():
-            raise BoardError("the picture has no dark cell")
+            raise BoardError("the picture has no dark cells")
     return Board(mask)
 
 

@@ -281,14 +281,14 @@ class _Reader:
             part
             for part, found in (
                 (
-                    "the groups of pieces, which matter for disassembly only",
+                    "the groups of pieces, which matter only for disassembly",
                     element.find("shapes/shape[@group]") is not None
                     or element.find("shapes/shape/group") is not None,
                 ),
                 ("the saved state of the search", element.find("assembler") is not None),
                 ("the disassemblies", element.find("solutions/solution/separation") is not None),
                 (
-                    "the solutions, whose rotations of spheres have numbers of their own",
+                    "the solutions, because rotations of spheres are numbered differently",
                     self.spheres and solutions,
                 ),
             )
@@ -300,7 +300,9 @@ class _Reader:
         names = ("min", "max") if element.get("count") is None else ("count", "count")
         least, most = (_number(element, name, 0) for name in names)
         if least > most:
-            raise FormatError(f"{what} has a shape with min {least} above max {most}")
+            raise FormatError(
+                f"{what} has a shape whose min {least} is greater than its max {most}"
+            )
         shape = self.shape(element)
         self.cells += int(np.count_nonzero(shape.state != "_"))
         if self.cells > _MOST_CELLS:
@@ -477,8 +479,8 @@ class _Space:
         cells = shape.cells()
         if (shape.state == "+").any():
             raise _RefusedError(
-                f"the piece {quoted(shape.name)} has variable cells, which BurrTools "
-                "cannot solve either"
+                f"the piece {quoted(shape.name)} has variable cells, which are not supported "
+                "(BurrTools cannot solve them either)"
             )
         if not len(cells):
             raise _RefusedError(f"the piece {quoted(shape.name)} has no cells")
@@ -507,7 +509,7 @@ class _Space:
         if normal is None:
             kind = "an axial" if self.lattice is SQUARES else "a diagonal"
             raise _RefusedError(
-                f"the piece {quoted(name)} must lie in {kind} layer, because the result does"
+                f"the piece {quoted(name)} must lie in {kind} layer, like the result"
             )
         places = _flatten(cells, normal)
         line = np.linalg.matrix_rank(cells - cells[0]) == 1
@@ -521,7 +523,9 @@ class _Space:
 def _layer(cells: NDArray[np.int64]) -> tuple[Lattice, tuple[int, ...]]:
     """Return the lattice of the layer in which spheres lie, and its normal."""
     if (cells.sum(axis=1) % 2).any():
-        raise _RefusedError("the result has a sphere where x + y + z is odd, and there is none")
+        raise _RefusedError(
+            "the result has a sphere where x + y + z is odd, but spheres require an even sum"
+        )
     for normals, lattice in ((_AXIAL, SQUARES), (_DIAGONAL, HEXAGONS)):
         for normal in normals:
             if _lies_in(cells, normal):
@@ -618,7 +622,8 @@ def _write(entries: list[Entry], _: Mapping[str, Any]) -> bytes:
     spheres = {problem.board.lattice is HEXAGONS for _, problem in listed}
     if len(spheres) > 1:
         raise FormatError(
-            "a file of BurrTools has one grid: hexagons are spheres, and all others are cubes"
+            "a BurrTools file must have one grid: spheres for hexagons, and cubes for other "
+            "lattices"
         )
     _add(root, "gridType", type=_SPHERES if spheres == {True} else _CUBES)
     colors, shapes, problems = (_add(root, tag) for tag in ("colors", "shapes", "problems"))
@@ -701,7 +706,7 @@ def _number_marks(problem: Problem) -> dict[str, int]:
         return {}
     if len(letters) + 1 > _MOST_COLORS:
         raise FormatError(
-            f"BurrTools has {_MOST_COLORS} colors, one of which is for plain cells, got "
+            f"BurrTools supports {_MOST_COLORS} colors, including one for plain cells, got "
             f"{len(letters)} marks"
         )
     return {letter: number for number, letter in enumerate(["", *letters])}

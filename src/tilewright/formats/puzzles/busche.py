@@ -111,7 +111,9 @@ class _Reader:
             )
         one_sided = values.get("oneSide", "0") != "0"
         if size[2] > 1 and one_sided:
-            raise FormatError("oneSide is for puzzles of one layer: in space, pieces turn over")
+            raise FormatError(
+                "oneSide requires a puzzle of one layer, because pieces can be flipped in space"
+            )
         # Pieces of cubes rotate in space and are not mirrored.
         self.turn = "one-sided" if one_sided or size[2] > 1 else "free"
         self.size, self.cells, self.stationary, self.done = size, {}, set(), set()
@@ -133,9 +135,7 @@ class _Reader:
         values = _read_settings(settings, {"name", "type", "layout"})
         name, kind = values.get("name", ""), values.get("type", "M")
         if not name or name in self.cells:
-            raise FormatError(
-                f"a piece must have a name that no other piece has, got {quoted(name)}"
-            )
+            raise FormatError(f"a piece must have a unique name, got {quoted(name)}")
         if kind not in ("M", "S"):
             raise FormatError("the type of a piece must be M (movable) or S (stationary)")
         cells: list[Cell] = [
@@ -187,7 +187,8 @@ def _read_settings(settings: list[str], known: set[str]) -> dict[str, str]:
         name, equals, value = (part.strip() for part in setting.partition("="))
         if name not in known or name in values:
             raise FormatError(
-                f"settings must be {', '.join(sorted(known))}, each once, got {quoted(name)}"
+                f"settings must be {', '.join(sorted(known))}, with each setting given once, got "
+                f"{quoted(name)}"
             )
         if not equals and name != "oneSide":
             raise FormatError(f"the value of {quoted(name)} is missing")

@@ -66,10 +66,10 @@ class _Region:
         low, high = sum(numbers[:size]), sum(numbers[len(numbers) - size :])
         which = f"{size} {'cell shows' if size == 1 else 'cells show'}"
         if self.type == "unequal" and size > len(set(numbers)):
-            return f"needs {size} different numbers, but there are {len(set(numbers))}"
+            return f"needs {size} different numbers, but only {len(set(numbers))} are available"
         if self.type == "equal" and size > max(Counter(numbers).values()):
             most = max(Counter(numbers).values())
-            return f"needs {size} equal numbers, but no number is there more than {most} times"
+            return f"needs {size} equal numbers, but no number occurs more than {most} times"
         if self.type in ("sum", "greater") and high < self.target + (self.type == "greater"):
             more = "more than " if self.type == "greater" else ""
             return f"must add up to {more}{self.target}, but its {which} at most {high}"
@@ -105,7 +105,7 @@ def _entry(data: Mapping[str, Any], name: str) -> Entry:
                 place = ",".join(map(str, cell))
                 earlier = owner[cell]
                 twice = f"{region} has the cell {place} twice"
-                shared = f"region {earlier.number} and {region} overlap in the cell {place}"
+                shared = f"regions {earlier.number} and {region} overlap in the cell {place}"
                 raise FormatError(twice if earlier is region else shared)
             owner[cell] = region
     if len(owner) != 2 * len(dominoes):
@@ -134,7 +134,7 @@ def _entry(data: Mapping[str, Any], name: str) -> Entry:
 def _list(data: Mapping[str, Any], name: str) -> list[Any]:
     items = data.get(name)
     if not isinstance(items, list) or not items:
-        raise FormatError(f"'{name}' must be a list that is not empty, got {format_value(items)}")
+        raise FormatError(f"'{name}' must be a non-empty list, got {format_value(items)}")
     return items
 
 

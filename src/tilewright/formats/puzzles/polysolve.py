@@ -72,8 +72,8 @@ def _read(data: Any) -> list[Entry]:
     if any(len(tile.morphs) > 1 for tile in standing) or any(len(shapes) > 1 for shapes in pieces):
         names = " and ".join(tile.name or "a tile" for tile in standing)
         why = (
-            f"{names}: it lies on the cells of one of several shapes, which only an exact cover "
-            "can express. `tilewright solve` solves the file, and `convert --to dlx` writes it"
+            f"{names}: only an exact cover can express a piece on the cells of one of several "
+            "shapes. `tilewright solve` solves the file, and `convert --to dlx` writes it"
         )
         cover = tile_cover(tile_problem(board, moving, empty), moving, standing)
         return [replace(entry, cover=cover, refused=why)]
@@ -131,7 +131,7 @@ def _shape(shape: Any, what: str, grid: PointGrid) -> Tile:
     name = label if isinstance(label, str) else ""
     if mobility == "stationary":
         if (least, most) != (1, 1):
-            raise FormatError(f"the amount of {what} must be 1, since it is stationary")
+            raise FormatError(f"the amount of {what} must be 1, because the shape is stationary")
         return Tile(morphs, "fixed", name=name, stands=True)
     return Tile(morphs, _TURNS[mobility], least, most, name)
 
@@ -150,7 +150,7 @@ def _cells(shape: Any, what: str, grid: PointGrid) -> list[Cell]:
     else:
         raise FormatError(f"{what} must have a list 'coords' or 'tiles'")
     if not points or len(set(points)) < len(points):
-        raise FormatError(f"{what} must have at least one cell, and no cell twice")
+        raise FormatError(f"{what} must have at least one cell, without duplicates")
     if grid.kinds == 1:
         points = [(0, *point) for point in points]
     if any(not 0 <= point[0] < grid.kinds for point in points):

@@ -108,7 +108,7 @@ def _read_point(tokens: _Tokens, grid: PointGrid) -> Point:
     if tokens.word not in (":", "|", ")"):
         if grid.dimension < 3 and tokens.word != "0":
             tokens.fail(
-                f"boards of {grid.name}s have a single layer: the third coordinate must be 0"
+                f"a board of {grid.name}s has a single layer, so the third coordinate must be 0"
             )
         z = tokens.number()
     if tokens.skip(":"):
@@ -152,7 +152,7 @@ def _read_tile(tokens: _Tokens, grid: PointGrid) -> tuple[Tile, list[list[Point]
         if tokens.word != "(":
             least = tokens.number()
     if not 0 <= least <= most <= _COPIES:
-        tokens.fail(f"copies must be 0 <= least <= most <= {_COPIES}, got {least} and {most}")
+        tokens.fail(f"copies must satisfy 0 <= least <= most <= {_COPIES}, got {least} and {most}")
     tokens.take("(")
     morphs = [_coords(tokens, grid)]
     while tokens.skip("+"):
@@ -160,7 +160,7 @@ def _read_tile(tokens: _Tokens, grid: PointGrid) -> tuple[Tile, list[list[Point]
     tokens.take(")")
     for points in morphs:
         if not points or len(set(points)) < len(points):
-            tokens.fail("a tile must have at least one cell, and no cell twice")
+            tokens.fail("a tile must have at least one cell, without duplicates")
     if tokens.skip("("):
         for _ in range(3):
             tokens.number()
@@ -204,7 +204,7 @@ def _read_grid(tokens: _Tokens) -> PointGrid:
     if tokens.word in ("board", "tile"):
         return GRIDS["square"]
     if not tokens.word:
-        tokens.fail("there is nothing after the title in the first line")
+        tokens.fail("the first line must have more after the title")
     if tokens.word not in GRIDS:
         known = ", ".join(name.title() for name in GRIDS)
         tokens.fail(f"the grid must be one of {known}, got {quoted(tokens.word)}")

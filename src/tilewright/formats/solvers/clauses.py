@@ -268,7 +268,7 @@ def _write(entry: Entry, problem: Problem) -> str:
         lines.append(f"c {placement + 1} {names[cover.placement_piece[placement]]}:{words}")
     if clauses.variables > cover.size:
         lines.append(
-            f"c variables from {cover.size + 1} to {clauses.variables} count how many are chosen"
+            f"c variables from {cover.size + 1} to {clauses.variables} count the chosen placements"
         )
     lines.append(f"p cnf {clauses.variables} {clauses.size}")
     words = clauses.literal.astype(str).tolist()
@@ -371,7 +371,7 @@ def _write_minizinc(entry: Entry, problem: Problem) -> str:
         "% problem " + json.dumps(problem.to_json()),
         f"% x[j] is true if placement j is chosen; there are {cover.size} placements.",
         f"array[1..{cover.size}] of var bool: x;",
-        "% Each cell is covered once; a cell that may stay empty, at most once.",
+        "% Each cell is covered once; a cell that may stay empty is covered at most once.",
     ]
     variables = np.arange(1, cover.size + 1)
     numbers = np.repeat(variables, np.diff(cover.start))

@@ -83,8 +83,8 @@ def load_xcc(stream: IO[bytes], where: str = "") -> ExactCover:
         data = stream.read(_STREAM + 1)
         if len(data) > _STREAM:
             raise FormatError(
-                f"at most {in_units(_STREAM)} are read from a pipe. Save the input to a file, "
-                "which may be larger.",
+                f"at most {in_units(_STREAM)} are read from a pipe. Save the input to a file "
+                "instead; a file may be larger.",
                 where=where or None,
             )
         stream = io.BytesIO(data)
@@ -172,7 +172,8 @@ class _Reader:
             if word == "|":
                 if secondary:
                     raise FormatError(
-                        "unexpected second '|': one separates primary from secondary items",
+                        "unexpected second '|'; a single '|' separates primary from secondary "
+                        "items",
                         where=where,
                     )
                 secondary = True

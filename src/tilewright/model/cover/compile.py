@@ -169,8 +169,8 @@ def _make_frame(board: Board, cells: NDArray[np.int64], extents: NDArray[np.int3
     shape = tuple((high - low).tolist())
     if math.prod(shape) > LARGEST_AREA:
         raise MemoryLimitError(
-            f"the pieces can reach {'x'.join(map(str, shape))} cells around the board; at most "
-            f"{LARGEST_AREA} are allowed"
+            f"the pieces can reach {'x'.join(map(str, shape))} cells around the board, but at "
+            f"most {LARGEST_AREA} are allowed"
         )
     return _Frame(low, shape, places)
 

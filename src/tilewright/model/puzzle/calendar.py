@@ -74,13 +74,13 @@ class Calendar:
     weekday_names: tuple[str, ...] = _WEEKDAYS
 
     def faults(self) -> list[str]:
-        """Return the faults of the drawing: missing, repeated or unknown names."""
-        faults = [f"must have 12 different names of months, got {' '.join(self.month_names)}"] * (
+        """Return what is wrong with the drawing: names that are missing, repeated or unknown."""
+        faults = [f"must have 12 different month names, got {' '.join(self.month_names)}"] * (
             len({*self.month_names}) != 12 or len(self.month_names) != 12
         )
-        faults += [
-            f"must have 7 different names of weekdays, got {' '.join(self.weekday_names)}"
-        ] * (len({*self.weekday_names}) != 7 or len(self.weekday_names) != 7)
+        faults += [f"must have 7 different weekday names, got {' '.join(self.weekday_names)}"] * (
+            len({*self.weekday_names}) != 7 or len(self.weekday_names) != 7
+        )
         if faults:
             return faults
         wanted = [*self.month_names, *map(str, range(1, 32))]
@@ -89,7 +89,7 @@ class Calendar:
         labels = [*self.names.values()]
         for what, names in (
             ("is missing", [name for name in wanted if name not in labels]),
-            ("is no month, day or weekday", [name for name in labels if name not in wanted]),
+            ("is not a month, day or weekday", [name for name in labels if name not in wanted]),
             ("occurs twice", [*dict.fromkeys(n for n in labels if labels.count(n) > 1)]),
         ):
             faults += [f"{quoted(name)} {what}" for name in names]
@@ -378,8 +378,7 @@ def read_date(word: str) -> datetime.date:
     year = int(match[1]) if match[1] else today.year if (month, day) != (2, 29) else 2000
     if not 1 <= month <= 12:
         raise ProblemError(
-            f"there is no month {month} in {quoted(word)}; write "
-            f"{'YYYY-' if match[1] else ''}MM-DD",
+            f"invalid month {month} in {quoted(word)}; write {'YYYY-' if match[1] else ''}MM-DD",
             where="date",
         )
     try:

@@ -89,7 +89,7 @@ def puzzles_like(pattern: str) -> tuple[Puzzle, ...]:
         if wanted.fullmatch(puzzle.name.partition(":")[2])
     ]
     if not puzzles:
-        raise ProblemError(f"no puzzle has a name like {quoted(pattern)}")
+        raise ProblemError(f"no puzzle name matches {quoted(pattern)}")
     return tuple(puzzle for puzzle in puzzles if puzzle.collection == collection)
 
 
@@ -185,7 +185,9 @@ def find_puzzle(name: str) -> Puzzle:
         if puzzle.name == name.lower():
             return puzzle
     if "*" in rest:
-        raise ProblemError(f"{quoted(name)} means several puzzles, but only `print` takes several")
+        raise ProblemError(
+            f"{quoted(name)} selects several puzzles, but only `print` accepts several"
+        )
     near = near_names(name)
     hint = f"; did you mean {' or '.join(near)}?" if near else ""
     raise ProblemError(f"unknown puzzle {quoted(name)}{hint}")

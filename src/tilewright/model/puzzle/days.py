@@ -55,7 +55,8 @@ def day_puzzles(word: str) -> tuple[Puzzle, ...]:
     known = days()
     if day not in known:
         raise ProblemError(
-            f"there are no puzzles of {day}; tilewright has those of {min(known)} to {max(known)}",
+            f"no daily puzzles for {day}; tilewright includes the days from {min(known)} to "
+            f"{max(known)}",
             where=word,
         )
     puzzles = tuple(
@@ -66,7 +67,7 @@ def day_puzzles(word: str) -> tuple[Puzzle, ...]:
         return puzzles
     if not (place.isascii() and place.isdigit() and 1 <= int(place[:4]) <= len(puzzles)):
         raise ProblemError(
-            f"the puzzles of a day are numbered 1 to {len(puzzles)}, got {quoted(place)}",
+            f"the number of a daily puzzle must be 1 to {len(puzzles)}, got {quoted(place)}",
             where=word,
         )
     return (puzzles[int(place) - 1],)

@@ -123,7 +123,7 @@ def read_puzzle_text(text: str, where: str = "", *, stated: bool = True) -> Puzz
     if _has_names(drawing):
         file = where or "FILE"
         raise FormatError(
-            f"this is a calendar; name a date, such as {file}:10-06 or {file}:today",
+            f"this is a calendar; add a date, such as {file}:10-06 or {file}:today",
             where=where or None,
         )
     values: dict[str, str] = {

@@ -234,12 +234,12 @@ def read_short_id(code: str) -> PieceList | Recipe:
     letters = code.replace("-", "").upper().translate(_MISREAD)
     if not 4 <= len(letters) <= _LONGEST or not set(letters) <= set(_LETTERS):
         raise FormatError(
-            f"a short ID must have 4 to {_LONGEST} digits and letters, and no U", where=code
+            f"a short ID must have 4 to {_LONGEST} digits and letters, excluding U", where=code
         )
     if _checksum(letters):
         raise FormatError(
-            "this ID has a typo: a letter is wrong or missing, or two are swapped (the last "
-            "letter is a checksum)",
+            "this ID has a typo: a letter is wrong or missing, or two letters are swapped (the "
+            "last letter is a checksum)",
             where=code,
         )
     value = 0
@@ -623,7 +623,7 @@ def _read_board(word: str) -> Board:
         area = math.prod(map(int, sides[1].split("x"))) * (2 if "tri:" in word else 1)
     if area > LARGEST_AREA:
         raise FormatError(
-            f"the board of an ID must have at most {LARGEST_AREA} cells, got {area}", where="board"
+            f"a board in an ID must have at most {LARGEST_AREA} cells, got {area}", where="board"
         )
     return (
         Board.from_text(word.rstrip("/").replace("/", "\n"))

@@ -225,8 +225,8 @@ _BUILT_IN = _read_kinds()
 def _fault(name: str, kind: PuzzleKind) -> str:
     twin = next((twin for twin, entry in _BUILT_IN.items() if entry.letter == kind.letter), None)
     if twin is not None:
-        return f"has the letter '{kind.letter}' of the kind '{twin}'"
-    return "" if kind.letter in _LETTERS else f"has no letter from a to z, but '{kind.letter}'"
+        return f"has the same letter '{kind.letter}' as the kind '{twin}'"
+    return "" if kind.letter in _LETTERS else f"must have a letter from a to z, got '{kind.letter}'"
 
 
 #: All kinds by their names: those of tilewright, and those of plug-ins.

@@ -67,7 +67,7 @@ def tiles(number: int | tuple[int, int], of: Sequence[str] = ()) -> Tiles:
     )
     if least > most:
         raise ProblemError(
-            f"the number of tiles must be least <= most, got {least} and {most}", where="tiles"
+            f"the number of tiles must satisfy least <= most, got {least} and {most}", where="tiles"
         )
     return Tiles(least, most, (of,) if isinstance(of, str) else tuple(of))
 
@@ -148,7 +148,7 @@ def sum(cells: Iterable[Cell], comparison: Comparison, number: int) -> Sum:
         least, most = compared(comparison, bound)
     except ValueError:
         raise ProblemError(
-            "a sum must be compared with <, <=, =, >= or > and a number that allows one, got "
+            "a sum must be compared by <, <=, =, >= or > with a number that it can satisfy, got "
             f"{format_value(comparison)} {bound}",
             where="sum",
         ) from None

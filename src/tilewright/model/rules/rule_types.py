@@ -113,7 +113,7 @@ class Tiles(_AnyRule):
         """Yield the faults of the rule in this problem."""
         if not 0 <= self.least <= self.most:
             bounds = f"{self.least} and {self.most}"
-            yield f"the number of tiles must be 0 <= least <= most, got {bounds}"
+            yield f"the number of tiles must satisfy 0 <= least <= most, got {bounds}"
         for name in self.pieces:
             if problem.piece_index(name) is None:
                 yield f"{self.word()}: the problem has no piece {quoted(name)}"
@@ -147,9 +147,9 @@ class FaultFree(_AnyRule):
         board = problem.board
         allowed = _AXES.get(board.lattice.name, ())
         if board.surface.joined or not allowed:
-            yield f"{self.word()}: needs a flat board of squares, triangles or cubes"
+            yield f"{self.word()}: requires a flat board of squares, triangles or cubes"
         elif self.axis and self.axis not in allowed:
-            yield f"{self.word()}: {board.lattice.cells} have only the lines {', '.join(allowed)}"
+            yield f"{self.word()}: {board.lattice.cells} support only {', '.join(allowed)}"
 
     def broken(self, laid: LaidTiles) -> str | None:
         """Return how a tiling breaks the rule, or None if it does not."""
@@ -171,7 +171,7 @@ class NoCrossroads(_AnyRule):
     def faults(self, problem: RuledProblem) -> Iterator[str]:
         """Yield the faults of the rule in this problem."""
         if problem.board.lattice is not SQUARES or problem.board.surface.joined:
-            yield f"{self.word()}: needs a flat board of squares"
+            yield f"{self.word()}: requires a flat board of squares"
 
     def broken(self, laid: LaidTiles) -> str | None:
         """Return how a tiling breaks the rule, or None if it does not."""
@@ -228,7 +228,7 @@ class CellRule(_AnyRule):
             others = f" and {len(missing) - 1} more" if len(missing) > 1 else ""
             yield f"{self.word()}: the cell {cell_word(missing[0])}{others} is not on the board"
         if not any(piece.marks for piece in problem.pieces):
-            yield f"{self.word()}: no piece has marks"
+            yield f"{self.word()}: the rule requires pieces with marks"
 
     def badge(self) -> str:
         """Return the label of the region in pictures: ``12``, ``<5``, ``=``."""
@@ -260,7 +260,7 @@ class Sum(CellRule):
         if letters:
             yield f"{self.word()}: the mark {letters[0]} of a piece is not a digit"
         if self.least < 0 or (self.most is not None and self.most < self.least):
-            yield f"{self.word()}: the bounds must be 0 <= least <= most"
+            yield f"{self.word()}: the bounds must satisfy 0 <= least <= most"
 
     def broken(self, laid: LaidTiles) -> str | None:
         """Return how a tiling breaks the rule, or None if it does not."""
@@ -616,8 +616,8 @@ _EXAMPLES = {
     "sum": "'sum 0,0-0,1 = 5', with <, <=, =, >=, > or a range such as 3..5",
     "equal": "'equal 0,0-0,1'",
     "unequal": "'unequal 0,0-0,1'",
-    "clues": "'clues 0,0=4 1,2=P5', each cell once",
-    "clues-one-each": "'clues-one-each 0,0=4 1,2=?', each cell once",
+    "clues": "'clues 0,0=4 1,2=P5', with each cell given once",
+    "clues-one-each": "'clues-one-each 0,0=4 1,2=?', with each cell given once",
 }
 
 

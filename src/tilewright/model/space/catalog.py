@@ -349,7 +349,7 @@ def near_misses(word: str) -> list[str]:
 def _check_size(size: int, lattice: Lattice) -> None:
     largest = max(POLYFORMS.get(lattice, (0,)))
     if not largest:
-        raise PolyominoError(f"the catalog contains no sets of {lattice.cells}")
+        raise PolyominoError(f"the catalog has no sets of {lattice.cells}")
     if not 1 <= size <= largest:
         named = "polyominoes" if lattice is SQUARES else f"sets of {lattice.cells}"
         raise PolyominoError(f"the catalog contains {named} of 1 to {largest} cells, got {size}")

@@ -46,15 +46,15 @@ class Corners:
 
     def __post_init__(self) -> None:
         if self.joined:
-            raise TilingError("heights are for boards without joined sides")
+            raise TilingError("heights require a board without joined sides")
         if self.lattice not in (SQUARES, TRIANGLES):
-            raise TilingError(f"heights are for squares and triangles, got {self.lattice.cells}")
+            raise TilingError(f"heights require squares or triangles, got {self.lattice.cells}")
         inside = self.labels[self.labels != OUTSIDE]
         if not inside.size or (inside < 0).any():
-            raise TilingError("heights are for tilings that cover every cell of their board")
+            raise TilingError("heights require a tiling that covers every cell of the board")
         pairs = sum(int(np.count_nonzero(self._inside(*edge)[1])) for edge in self._edges)
         if (np.bincount(inside) != 2).any() or pairs != inside.size:
-            raise TilingError("heights are for tiles of two cells that share a side")
+            raise TilingError("heights require tiles of two cells that share a side")
 
     @property
     def size(self) -> int:

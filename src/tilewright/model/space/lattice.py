@@ -146,7 +146,9 @@ class Lattice:
         """Check the data of a lattice that is not one of `LATTICES`."""
         if self.name in _NAMES:
             if "LATTICES" in globals():
-                raise RequestError(f"there is a lattice {quoted(self.name)} already", where="name")
+                raise RequestError(
+                    f"a lattice named {quoted(self.name)} already exists", where="name"
+                )
             return
         from tilewright.model.space.own_lattices import lattice_faults
 

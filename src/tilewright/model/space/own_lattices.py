@@ -39,7 +39,7 @@ def _shape_faults(lattice: Any) -> Iterator[str]:
         yield f"the scale must be a positive integer, got {lattice.scale!r}"
     if not lattice.centers or len(lattice.centers) != len(lattice.corners):
         yield (
-            "there must be a center and corners for each kind of cell, got "
+            "each kind of cell must have a center and corners, got "
             f"{len(lattice.centers)} centers and "
             f"corners of {len(lattice.corners)} kinds"
         )
@@ -54,7 +54,7 @@ def _shape_faults(lattice: Any) -> Iterator[str]:
     if np.shape(lattice.basis) != (dimension, dimension):
         yield f"the basis must be {dimension} vectors of {dimension} numbers"
     elif abs(np.linalg.det(np.array(lattice.basis, dtype=float))) < _TOLERANCE:
-        yield "the vectors of the basis must be independent"
+        yield "the vectors of the basis must be linearly independent"
     for what, matrix in _motions(lattice):
         if np.shape(matrix) != (dimension, dimension) or not all(
             _is_point(row, dimension) for row in matrix
@@ -82,7 +82,11 @@ def _symmetry_faults(lattice: Any) -> Iterator[str]:
             yield f"the {what} {entries} changes lengths in the basis {lattice.basis}"
         elif motion != what:
             yield f"the {what} {entries} is a {motion}"
-    wanted = "the plane has one generator" if lattice.dimension == 2 else "space has two generators"
+    wanted = (
+        "the plane must have one generator"
+        if lattice.dimension == 2
+        else "space must have two generators"
+    )
     if len(lattice.rotations) != lattice.dimension - 1:
         yield f"a lattice of {wanted} of its rotations, got {len(lattice.rotations)}"
 
@@ -92,7 +96,7 @@ def _cell_faults(lattice: Any) -> Iterator[str]:
     scale = lattice.scale
     places = [tuple(int(x) % scale for x in center) for center in lattice.centers]
     if len(set(places)) < len(places):
-        yield "two kinds of cells have the same center, up to a period"
+        yield "two kinds of cells have the same center up to a period"
         return
     centers = np.array(lattice.centers, dtype=np.int64)
     for what, entries in _motions(lattice):
@@ -102,8 +106,8 @@ def _cell_faults(lattice: Any) -> Iterator[str]:
             place = tuple((image % scale).tolist())
             if place not in places:
                 yield (
-                    f"the {what} {entries} takes a cell of kind {kind} to no cell: "
-                    f"there is no center at {place}"
+                    f"the {what} {entries} does not map a cell of kind {kind} to a cell: no cell "
+                    f"has its center at {place}"
                 )
                 continue
             image_kind = places.index(place)
@@ -116,8 +120,8 @@ def _cell_faults(lattice: Any) -> Iterator[str]:
             }
             if moved != wanted:
                 yield (
-                    f"the {what} {entries} does not take the corners of kind {kind} "
-                    f"to those of kind {image_kind}"
+                    f"the {what} {entries} does not map the corners of kind {kind} to the "
+                    f"corners of kind {image_kind}"
                 )
     if lattice.dimension == 2:
         yield from _side_faults(lattice)

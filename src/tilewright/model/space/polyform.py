@@ -59,7 +59,7 @@ class Polyform(SvgRepr):
     Polyomino(cells=((0, 0), (0, 1), (0, 2), (1, 1)))
     >>> Polyomino([[1, 1], [1, 0]])
     Traceback (most recent call last):
-    tilewright.errors.PolyominoError: '[[1, 1], [1, 0]]' can be cells or a grid; write cells as tuples such as (0, 1), and a grid as Polyomino.from_array(…)
+    tilewright.errors.PolyominoError: '[[1, 1], [1, 0]]' is ambiguous: write cells as tuples such as (0, 1), and a grid as Polyomino.from_array(…)
 
     References
     ----------
@@ -283,8 +283,8 @@ def list_cells(
     if numbers and (0, 0) not in rows and entries <= {0, 1}:
         return None
     raise error(
-        f"{quoted(items)} can be cells or a grid; write cells as tuples such as (0, 1), and a "
-        f"grid as {what}.from_array(…)"
+        f"{quoted(items)} is ambiguous: write cells as tuples such as (0, 1), and a grid as "
+        f"{what}.from_array(…)"
     )
 
 
@@ -372,8 +372,9 @@ def read_drawing(text: str, lattice: Lattice = SQUARES) -> dict[Cell, str]:
                 cells[*corner, row, column] = "" if character == "#" else character
             elif character not in ". ":
                 raise PolyominoError(
-                    "unexpected character in a drawing; allowed are '#' (cell), '.' (no cell) and "
-                    "letters (marks), got " + quoted(character),
+                    f"unexpected character {quoted(character)} in a drawing; use '#' (cell), '.' "
+                    "(no "
+                    "cell) and letters (marks)",
                     where=f"line {number + 1}, column {column + 1}",
                 )
         row += 1

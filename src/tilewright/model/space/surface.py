@@ -92,11 +92,12 @@ class Surface:
             raise BoardError(f"unknown surface {quoted(name)}; supported: {', '.join(SURFACES)}")
         if lattice.dimension != 2:
             raise BoardError(
-                f"only flat lattices can have joined sides, not a board of {lattice.cells}"
+                f"only flat boards can have joined sides, got a board of {lattice.cells}"
             )
         if shape[1] % lattice.kinds:
             raise BoardError(
-                f"to join sides, each row must have equally many {lattice.cells} of each kind, "
+                f"to join sides, each row must have the same number of {lattice.cells} of each "
+                "kind, "
                 f"got {shape[1]} columns"
             )
         rows, columns = shape
@@ -156,13 +157,14 @@ class Surface:
         for period in self.periods:
             if period[-1] % lattice.kinds:
                 raise BoardError(
-                    f"the period {period[0]},{period[1]} leads to {lattice.cells} of another kind"
+                    f"the period {period[0]},{period[1]} maps {lattice.cells} to cells of a "
+                    "different kind"
                 )
         if self.glide is not None:
             if not 0 < self.glide[0] < lattice.order:
                 raise BoardError(
-                    f"the glide must be a symmetry from 1 to {lattice.order - 1}, got "
-                    f"{self.glide[0]}"
+                    f"the glide must be the number of a symmetry, from 1 to {lattice.order - 1}, "
+                    f"got {self.glide[0]}"
                 )
             origin = np.zeros((1, lattice.dimension), dtype=np.int64)
             once = self.image(lattice, 1, origin)
@@ -495,7 +497,7 @@ def _normal_form(periods: Iterable[Cell]) -> tuple[Cell, ...]:
     if len(rows) == 2:
         (a, b), (c, d) = rows
         if a * d == b * c:
-            raise BoardError(f"the periods {a},{b} and {c},{d} are not independent")
+            raise BoardError(f"the periods {a},{b} and {c},{d} must be linearly independent")
         while c:
             a, b, c, d = c, d, a - a // c * c, b - a // c * d
         d = abs(d)

@@ -33,7 +33,7 @@ _TURNS: dict[Turn, str] = {
     "one-sided": "You may turn the pieces, but not flip them.",
     "fixed": "Do not turn or flip the pieces.",
 }
-_SOLID = "You may turn the pieces in every direction."
+_SOLID = "You may turn the pieces in any direction."
 _OF_SOME: dict[Turn, str] = {
     "free": "You may also flip {}.",
     "one-sided": "You may turn {}, but not flip it.",
@@ -82,7 +82,7 @@ def _task_words(puzzle: Puzzle, problem: Problem, conditions: Sequence[str]) -> 
         return _marked_words(problem.pieces, turn, cover) + _agreeing_words(problem) + stay
     text = kind.rules.format(turn=turn) if not kind.all_pieces else _fitting_words(problem, turn)
     if marked and kind.all_pieces and not problem.marks_agree:
-        text += " Each letter of a piece lies on the same letter of the board."
+        text += " Each letter of a piece must cover the same letter of the board."
     words = dict.fromkeys((*puzzle.conditions, *conditions))
     others = [parse_rule(word) for word in words if word not in kind.conditions]
     also = dict.fromkeys(_rule_words(rule, kind) for rule in others)
@@ -134,7 +134,7 @@ def _rule_words(rule: Rule, kind: PuzzleKind) -> str:
         lines = f" between {rule.axis}" if rule.axis else ""
         return f"Some piece crosses each straight line{lines} through the board."
     if isinstance(rule, NoCrossroads):
-        return "Nowhere do the corners of four pieces meet."
+        return "The corners of four pieces never meet."
     if isinstance(rule, Apart):
         return (
             "Two pieces with a common side differ in shape, also when they are turned or flipped."
@@ -144,7 +144,8 @@ def _rule_words(rule: Rule, kind: PuzzleKind) -> str:
     sentences = []
     if not kind.explains_clues:
         sentences.append(
-            "Letters say which pieces cover their cells, and numbers how large these are."
+            "Letters say which pieces cover their cells, and numbers say how large these pieces "
+            "are."
         )
         if rule.one_each:
             sentences.append("Each piece covers exactly one of them.")
@@ -187,7 +188,7 @@ def _fitting_words(problem: Problem, turn: str) -> str:
         return f"{cover}. Use {which} as you need. {turn}"
     if all(piece.least == 0 and piece.most == 1 for piece in pieces):
         return f"{cover}. Use each piece at most once. {turn}"
-    return f"{cover}. Use each piece as often as it says. {turn}"
+    return f"{cover}. Use each piece the stated number of times. {turn}"
 
 
 def plural(pieces: Sequence[Piece]) -> str:

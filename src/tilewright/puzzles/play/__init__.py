@@ -3,7 +3,7 @@
 >>> from tilewright.puzzles.play import Session
 >>> session = Session("talos:hub-gates-1").place("J4", [(0, 0), (1, 0), (2, 0), (2, 1)])
 Traceback (most recent call last):
-tilewright.puzzles.play.state.PlayError: J4: these cells, with their marks, are not an orientation of the piece
+tilewright.puzzles.play.state.PlayError: J4: the piece has no orientation with these cells and marks
 >>> session = Session("talos:hub-gates-1")
 >>> hint = session.hint(timeout=60)
 >>> for picture in hint.pictures:
@@ -15,7 +15,7 @@ the Z fits in only one place, on the cell 0,2
 '1 solution left'
 >>> session.undo().state.placed
 ()
-"""  # noqa: E501
+"""
 
 from tilewright.puzzles.play.advice import Hint, HintPicture, hint
 from tilewright.puzzles.play.remaining import WaysLeft, ways

@@ -91,7 +91,7 @@ class Rulebook:
         """Return the number of the piece that a name means."""
         index = self.problem.piece_index(name)
         if index is None:
-            raise PlayError(f"there is no piece '{name}' in this puzzle")
+            raise PlayError(f"this puzzle has no piece '{name}'")
         return index
 
     def piece(self, name: str) -> Piece:
@@ -323,27 +323,24 @@ class Rulebook:
         """Return why a piece cannot be placed; None if it can."""
         index = self._indexes.get(placement.piece)
         if index is None:
-            return f"there is no piece '{placement.piece}' in this puzzle"
+            return f"this puzzle has no piece '{placement.piece}'"
         most = self.problem.pieces[index].most
         if most is not None and used.get(placement.piece, 0) >= most:
-            return (
-                f"there {'is' if most == 1 else 'are'} at most {most} of this piece, and no copy "
-                "is left"
-            )
+            return f"the puzzle has at most {most} of this piece, and no copy is left"
         for cell in placement.cells:
             if cell not in self.marks:
                 return f"the cell {cell_word(cell)} is not on the board"
             if cell in taken:
-                return f"the cell {cell_word(cell)} is taken"
+                return f"the cell {cell_word(cell)} is already covered"
         if self._find_orientation(index, placement.cells, placement.marks) is None:
-            return "these cells, with their marks, are not an orientation of the piece"
+            return "the piece has no orientation with these cells and marks"
         return None
 
     def exclusion_fault(self, exclusion: Exclusion) -> str | None:
         """Return why a piece cannot be noted not to cover a cell; None if it can."""
         piece, cell = exclusion
         if piece not in self._indexes:
-            return f"there is no piece '{piece}' in this puzzle"
+            return f"this puzzle has no piece '{piece}'"
         return None if cell in self.marks else f"the cell {cell_word(cell)} is not on the board"
 
     def count(self, placed: Iterable[Placement]) -> Counter[str]:

@@ -89,7 +89,7 @@ def read_saved(data: Any) -> Saved:
         raise FormatError(f"invalid saved game: {error}") from None
     if not 0 <= saved.done <= len(saved.moves):
         raise FormatError(
-            f"invalid saved game: {saved.done} moves are done, but there are {len(saved.moves)}"
+            f"invalid saved game: {saved.done} moves are done, but {len(saved.moves)} are saved"
         )
     if not (math.isfinite(saved.seconds) and saved.seconds >= 0 and saved.hints >= 0):
         raise FormatError("invalid saved game: time and hints must be at least 0")
@@ -187,7 +187,7 @@ class _Table:
         if noted:
             self.notes ^= noted
         if not self.edges.isdisjoint(self.notes):
-            raise _misfit("an edge is drawn and also marked as no edge")
+            raise _misfit("an edge is both drawn and marked as no edge")
 
     def _on_board(self, edge: Edge, word: str) -> None:
         if not self.rules.is_edge(edge):
@@ -196,7 +196,7 @@ class _Table:
     def _lift(self, cell: Cell) -> None:
         placement = self.taken.get(cell)
         if placement is None or cell in self.rules.given:
-            raise _misfit(f"the cell {cell_word(cell)} has no piece to lift")
+            raise _misfit(f"the cell {cell_word(cell)} has no piece to remove")
         for other in placement.cells:
             del self.taken[other]
         self.used[placement.piece] -= 1
@@ -206,7 +206,7 @@ class _Table:
         try:
             placement = self.rules.problem.named(Placement.parse(word))
         except RequestError as error:
-            raise FormatError(f"this is not a move of a saved game: {error}") from None
+            raise FormatError(f"this is not a valid move in a saved game: {error}") from None
         if fault := self.rules.fault(placement, self.taken, self.used):
             raise _misfit(fault)
         placement = self.rules.add_marks(placement)
@@ -217,7 +217,7 @@ class _Table:
 
 
 def _misfit(fault: str) -> FormatError:
-    return FormatError(f"the saved game does not fit the puzzle: {fault}")
+    return FormatError(f"the saved game does not match the puzzle: {fault}")
 
 
 #: The most states that are kept for undo.
@@ -637,13 +637,13 @@ class Session:
             if not session.rules.is_edge((first, second))
         ]
         faults += [
-            f"the edge {first} {second} is drawn and also marked as no edge"
+            f"the edge {first} {second} is both drawn and marked as no edge"
             for first, second in sorted(state.edges & state.notes)
         ]
         faults += filter(None, map(session.rules.exclusion_fault, sorted(state.excluded)))
         if faults:
             raise RequestError(
-                f"this state does not fit the puzzle: {'; '.join(faults[:3])}", where="state"
+                f"this state does not match the puzzle: {'; '.join(faults[:3])}", where="state"
             )
         return session
 
@@ -673,7 +673,11 @@ class Session:
     def _movable_placement(self, cell: Cell) -> Placement:
         placement = self.position.owner.get(cell)
         if placement is None or cell in self.rules.given:
-            reason = "is empty" if placement is None else "has a given piece of the puzzle"
+            reason = (
+                "is empty"
+                if placement is None
+                else "is covered by a piece that is part of the puzzle"
+            )
             raise PlayError(f"the cell {cell_word(cell)} {reason}")
         return placement
 

@@ -47,7 +47,7 @@ _LISTED = 60
 #: The most pieces on a title page, and the width of their rows, in cells.
 _SHOWN, _ACROSS = 12, 20
 #: What follows the rules in a booklet.
-_ID = "To play a puzzle on a computer, run tilewright play with the code below it."
+_ID = "To play a puzzle on a computer, run tilewright play with the code below the puzzle."
 
 
 def booklet_of(

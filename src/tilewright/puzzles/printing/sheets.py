@@ -48,7 +48,7 @@ _WHY = {
 }
 _BEGIN = "Begin with this piece."
 #: What is asked if a board may be impossible.
-_OR = "Or show that it cannot be done."
+_OR = "Or show that the puzzle has no solution."
 #: The longest ID that is printed, in characters.
 _LONGEST_ID = 400
 
@@ -177,7 +177,8 @@ def sheet_of(
         raise no_solution(
             problem,
             where=puzzle.name or puzzle.title,
-            advice="`tilewright print … --impossible` prints it with the reason as its answer",
+            advice="`tilewright print … --impossible` prints the puzzle with the reason as the "
+            "answer",
         )
     if solutions.first is None and not solutions.complete:
         raise current_deadline().error(" before a solution was found")

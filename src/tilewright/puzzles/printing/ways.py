@@ -73,7 +73,8 @@ def ways_of(puzzle: Puzzle, *, title: str = "") -> Ways:
     name = puzzle.name or puzzle.title
     if len(tilings) > _MOST:
         raise RequestError(
-            f"there are more than {_MOST} ways, too many to draw; choose a smaller board",
+            f"there are more than {_MOST} solutions, which are too many to draw; choose a "
+            "smaller board",
             where=name,
         )
     if not search.complete:
@@ -82,7 +83,7 @@ def ways_of(puzzle: Puzzle, *, title: str = "") -> Ways:
         raise NoTilingError(
             "there is no tiling",
             where=name,
-            advice="`tilewright print … --impossible` prints it with the reason",
+            advice="`tilewright print … --impossible` prints the puzzle with the reason",
         )
     return Ways(replace(puzzle, title=title or puzzle.title), tilings)
 
@@ -119,8 +120,7 @@ def ways_booklet(
         [_all(ways, color_by, colors) for ways in sheets],
         title=title or "How many ways?",
         instructions=f"How many ways are there to cover {board} with {pieces}? Draw every way. "
-        "Turned and flipped drawings are "
-        "different ways. There may be more boards than ways.",
+        "Turned and flipped drawings count as different ways. There may be more boards than ways.",
         legend=None if several else _pieces(sheets[0], colors),
         per_page=per_page,
         paper=paper,

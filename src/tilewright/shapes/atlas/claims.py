@@ -60,27 +60,26 @@ def _copy_claim(piece: Piece, record: dict[str, Any], plane: dict[str, Any]) -> 
         why = (
             ""
             if plane.get("verdict") == "does not tile"
-            else "only pieces that do not tile the plane have none"
+            else "this is true only for pieces that do not tile the plane"
         )
-        return Claim("no number of copies makes the piece again, enlarged", not why, why)
+        return Claim("no number of copies tiles an enlarged copy of the piece", not why, why)
     labels = record["labels"]
     if labels is None:
         is_unknown = record.get("verdict", "not known") != "found" and not record.get("board")
         return Claim(
             "no tiling by copies is known",
             is_unknown,
-            "" if is_unknown else "its tiling is missing",
+            "" if is_unknown else "the tiling is missing",
             not_checked=unread,
         )
     if "scale" in record:
         board = Board.from_array(scaled(shape, record["scale"]), shape.lattice)
-        claim = f"copies make the piece again, enlarged by {record['scale']}"
+        claim = f"copies tile the piece enlarged by {record['scale']}"
     else:
         rows, columns = record["board"]
         board = Board.rectangle(rows, columns, holes=[record["hole"]])
         claim = (
-            f"copies cover {'x'.join(map(str, record['board']))} "
-            f"except for the cell {record['hole']}"
+            f"copies cover {'x'.join(map(str, record['board']))} except the cell {record['hole']}"
         )
         unread += ("copies",) if board.area != record["copies"] * len(shape) else ()
     problem = Problem(board, Piece(shape, piece.name, least=0, most=None), turn=shape.lattice.turn)

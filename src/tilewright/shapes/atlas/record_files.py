@@ -121,7 +121,7 @@ def _read(path: Path, family: Family) -> list[PieceRecord]:
         saved = {line["id"]: line for line in _parse_lines(path)}
     except (ValueError, KeyError, TypeError):
         raise FormatError(
-            "not a file of records of the atlas, or a damaged one", where=str(path)
+            "this file has no records of the atlas, or is damaged", where=str(path)
         ) from None
     return [
         replace(one, facts=saved[one.id]["facts"], limits=saved[one.id]["limits"])

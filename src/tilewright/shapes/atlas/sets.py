@@ -154,7 +154,7 @@ def families(words: Iterable[str] = (), cells: int | None = None) -> tuple[Famil
         if one is None or not one[2]:
             known_words = ", ".join(FORMS)
             raise RequestError(
-                f"unknown set {quoted(word)}; the sets are {known_words}, and those of one size, "
+                f"unknown set {quoted(word)}; the sets are {known_words}, and sets of one size, "
                 "such as pentominoes",
                 where="sets",
             )

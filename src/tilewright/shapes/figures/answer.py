@@ -182,13 +182,13 @@ class Figures(Answer):
         parts = []
         for because, text in (
             ("coloring", "a checkerboard coloring excludes {}"),
-            ("search", "complete searches found none of {}"),
+            ("search", "complete searches found no figure of {}"),
         ):
             sizes = [size for size, reason in self.excluded.items() if reason == because]
             if sizes:
                 parts.append(text.format(_size_words(sizes)))
         if not parts:
-            return "the areas of the pieces allow no fewer cells"
+            return "the areas of the pieces exclude figures with fewer cells"
         return "; ".join(parts)
 
     def text(self) -> str:
@@ -204,7 +204,7 @@ class Figures(Answer):
             if self.complete:
                 reason = self.problem.reason
                 return f"there is no figure: {reason}" if reason else "there is no figure"
-            return f"no figure has fewer than {self.least:,} cells; none was found"
+            return f"no figure has fewer than {self.least:,} cells, and no figure was found"
         first = f"{counted(self.size, 'cell')}: {self._first.text()}"
         if len(self) > 1:
             first = f"{len(self):,} figures of {counted(self.size, 'cell')}"

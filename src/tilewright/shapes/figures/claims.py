@@ -26,7 +26,7 @@ from tilewright.system.values.arguments import counted
 
 _FIELDS = ("figure", "cells", "figures", "least", "proven", "complete", "excluded", "nodes")
 _NODES = ("nodes",)
-_REPEAT = "complete searches prove it, which are not repeated"
+_REPEAT = "the proof by complete searches is not repeated"
 
 
 def figure_claims(data: dict[str, Any]) -> Iterator[Claim]:
@@ -41,14 +41,14 @@ def figure_claims(data: dict[str, Any]) -> Iterator[Claim]:
         check_fields(record, ("tilings",), "a figure", ("tilings",))
         shape = _check_figure(problem, [Tiling.from_json(tiling) for tiling in record["tilings"]])
         if len(shape) != data["cells"]:
-            raise ClaimError(f"it has {len(shape)} cells, not {data['cells']}")
+            raise ClaimError(f"the figure has {len(shape)} cells, not {data['cells']}")
         form = shape.canonical(problem.equivalence)
         if form in seen:
-            raise ClaimError("an earlier figure is the same up to symmetry")
+            raise ClaimError("an earlier figure is equal up to symmetry")
         seen.add(form)
 
     for number, record in enumerate(data["figures"], start=1):
-        claim = f"figure {number} has its tilings and is as it should be"
+        claim = f"figure {number} has the stated tilings and properties"
         yield judge(claim, partial(check, record), not_checked=_NODES)
     least, size = data["least"], data["cells"]
     none = not data["figures"] and data["complete"] is True
@@ -69,14 +69,14 @@ def _check_figure(problem: FigureProblem, tilings: list[Tiling]) -> Polyform:
         if tiling.lattice is not problem.lattice or tiling.surface.joined:
             raise ClaimError(f"tiling {number} is not of {problem.lattice.cells} in the plane")
         if not np.array_equal(tiling.labels != OUTSIDE, mask):
-            raise ClaimError(f"tiling {number} covers other cells than the first one")
+            raise ClaimError(f"tiling {number} does not cover the same cells as the first tiling")
         board = Board(mask, lattice=problem.lattice)
         if faults := tiling.faults(Problem(board, *pieces, turn=problem.turn)):
             raise ClaimError(f"tiling {number}: {joined(faults)}")
         if len(tiling) not in problem.tiles:
             raise ClaimError(f"tiling {number} has {len(tiling)} tiles")
         if problem.one_tiling and _count_tilings(problem, board, pieces) != 1:
-            raise ClaimError(f"tiling {number} is not the only one")
+            raise ClaimError(f"tiling {number} is not unique")
         used = Counter(tiling.piece_names())
         if problem.equal and len({used[piece.name] for piece in pieces}) > 1:
             raise ClaimError(f"tiling {number} does not use its pieces equally often")
@@ -107,7 +107,7 @@ def _check_figure(problem: FigureProblem, tilings: list[Tiling]) -> Polyform:
         small = shape.array()[:: problem.scale, :: problem.scale]
         large = small.repeat(problem.scale, axis=0).repeat(problem.scale, axis=1)
         if not np.array_equal(large, shape.array()):
-            raise ClaimError(f"the figure is no polyomino enlarged by {problem.scale}")
+            raise ClaimError(f"the figure is not a polyomino enlarged by {problem.scale}")
     return shape
 
 

@@ -39,14 +39,18 @@ class _PieceRequirement:
 
     def __post_init__(self) -> None:
         if not self.pieces:
-            raise RequestError("name a piece, such as F5", where="PIECE")
+            raise RequestError("give a piece, such as F5", where="PIECE")
         if len(lattices := {piece.lattice for piece in self.pieces}) > 1:
             names = " and ".join(sorted(lattice.cells for lattice in lattices))
-            raise RequestError(f"all pieces must be on one lattice, got {names}", where="PIECE")
+            raise RequestError(
+                f"all pieces must be on the same lattice, got {names}", where="PIECE"
+            )
         if any(piece.marks for piece in self.pieces):
             raise RequestError("pieces of figures cannot have marks", where="PIECE")
         if any((piece.least, piece.most) != (1, 1) for piece in self.pieces):
-            raise RequestError("leave the numbers of copies out", where="PIECE")
+            raise RequestError(
+                "numbers of copies are not supported here; remove them", where="PIECE"
+            )
 
     @property
     def lattice(self) -> Lattice:

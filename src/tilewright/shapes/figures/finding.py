@@ -55,8 +55,8 @@ def _read_layer(argument: PieceLike, once: bool, turn: Turn | None) -> tuple[Pie
             layer.append(replace(pieces[0], least=1, most=None))
         else:
             raise RequestError(
-                f"how many copies of these {len(pieces)} pieces? --once uses each of them once, "
-                f"and {entry}+ any number",
+                f"how many copies of these {len(pieces)} pieces? --once uses each piece once, "
+                f"while {entry}+ allows any number",
                 where=entry,
             )
     return tuple(layer)
@@ -155,7 +155,7 @@ def figure(
     10 cells: 2 F5 = 2 L5; there is no smaller figure
     >>> found = figure("F5", symmetry="half-turn", copies="odd")
     >>> found.size, found.proof
-    (35, 'complete searches found none of 5, 15 and 25 cells')
+    (35, 'complete searches found no figure of 5, 15 and 25 cells')
     """
     problem = figure_problem(
         layers,

@@ -88,11 +88,13 @@ class FigureProblem:
     def __post_init__(self) -> None:
         pieces = [piece for layer in self.layers for piece in layer]
         if not pieces:
-            raise RequestError("name a piece, such as F5", where="PIECE")
+            raise RequestError("give a piece, such as F5", where="PIECE")
         lattices = {piece.lattice for piece in pieces}
         if len(lattices) > 1:
             names = " and ".join(sorted(lattice.cells for lattice in lattices))
-            raise RequestError(f"all pieces must be on one lattice, got {names}", where="PIECE")
+            raise RequestError(
+                f"all pieces must be on the same lattice, got {names}", where="PIECE"
+            )
         if any(piece.marks for piece in pieces):
             raise RequestError("pieces of figures cannot have marks", where="PIECE")
         if len(self.layers) > _LAYERS:
@@ -119,11 +121,11 @@ class FigureProblem:
         if self.lattice is not SQUARES:
             for name in ("rectangle", "convex"):
                 if getattr(self, name):
-                    raise RequestError("only figures of squares can be asked for it", where=name)
+                    raise RequestError("only figures of squares support this condition", where=name)
             if self.scale > 1 and not self.enlarges:
                 raise RequestError("only figures of squares can be scaled", where="scale")
             if self.holes is not None and self.lattice.dimension != 2:
-                raise RequestError("holes are counted in the plane only", where="holes")
+                raise RequestError("holes are counted only in the plane", where="holes")
         if self.rectangle and (not plain or self.different or self.convex or self.holes):
             raise RequestError(
                 "cannot be combined with a symmetry, a scale, holes, --convex or --different",
@@ -141,7 +143,7 @@ class FigureProblem:
         if self.scale > 1 and self.symmetry != NONE:
             raise RequestError("cannot be combined with a symmetry", where="scale")
         if self.different and len(self.layers) < 2:
-            raise RequestError("needs two tilings: name the piece twice", where="different")
+            raise RequestError("requires two tilings: list the piece twice", where="different")
         single = all(len(layer) == 1 for layer in self.layers)
         pieces = [layer[0] for layer in self.layers]
         restricted = bool(self.rectangle or self.enlarges or self.copies)
@@ -152,7 +154,7 @@ class FigureProblem:
             restricted = restricted or not same
         if single and plain and not restricted:
             raise RequestError(
-                "a piece tiles itself; name a second, different piece, or ask for a symmetry, a "
+                "a piece tiles itself; add a different piece, or require a symmetry, a "
                 "rectangle, a scale or a number of copies",
                 where="PIECE",
             )
@@ -381,14 +383,16 @@ class FigureProblem:
             return ""
         names = " and ".join(dict.fromkeys(piece.name for piece in pieces))
         if "coloring" not in reasons:
-            return f"with these numbers of copies, {names} never cover equally many cells"
+            return (
+                f"with the allowed numbers of copies, {names} never cover the same number of cells"
+            )
         if self.rectangle:
             return (
-                f"colored like a checkerboard, no allowed number of copies of {names} covers as "
+                f"in a checkerboard coloring, no allowed number of copies of {names} covers as "
                 "many dark cells as a rectangle has"
             )
         return (
-            f"colored like a checkerboard, {names} cover different numbers of dark cells with "
+            f"in a checkerboard coloring, {names} cover different numbers of dark cells for "
             "every allowed number of copies"
         )
 
@@ -433,7 +437,7 @@ class FigureProblem:
         conditions = {name: data[name] for name in _CONDITIONS if name in data}
         for name, value in conditions.items():
             if type(value) is not (int if name == "holes" else type(_CONDITIONS[name])):
-                raise RequestError(f"'{name}' is of a wrong type", where="problem")
+                raise RequestError(f"'{name}' has the wrong type", where="problem")
         problem = cls(layers, turn, **conditions)
         if problem.lattice is not lattice:
             raise RequestError(f"the pieces must be of {lattice.cells}", where="problem")

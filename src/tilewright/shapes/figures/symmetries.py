@@ -61,7 +61,7 @@ def symmetry_groups(lattice: Lattice, name: str, turn: Turn = "free") -> tuple[G
     if name == NONE:
         return ((Motion(0, (0,) * lattice.dimension),),)
     if lattice.dimension != 2:
-        raise RequestError("figures of cubes have no symmetry to choose", where="symmetry")
+        raise RequestError("symmetries of figures of cubes are not supported", where="symmetry")
     raise RequestError(
         f"must be one of {', '.join(symmetry_names(lattice))}, got {quoted(name)}",
         where="symmetry",

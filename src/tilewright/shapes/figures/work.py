@@ -169,7 +169,7 @@ class FiguresWork(Work):
                     Figure.from_json(figure)
         except (LookupError, TypeError, ValueError, AttributeError, TilewrightError):
             raise CheckpointError(
-                "the ledger is damaged: an answer does not fit this kind of run; start again in "
+                "the ledger is damaged: an answer does not match this kind of run; start again in "
                 "another folder"
             ) from None
         return answers

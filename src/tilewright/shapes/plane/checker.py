@@ -240,7 +240,7 @@ def _check(record: Mapping[str, Any]) -> str:
     if verdict == "not known":
         return _check_not_known(record, lattice, pieces, certificate)
     if len(pieces) > 1:
-        raise ClaimError("there is no proof for several pieces")
+        raise ClaimError("a proof for several pieces is not supported")
     if "coronas" in certificate:
         return _check_rings(record, lattice, pieces[0], certificate)
     for field in _RINGS:
@@ -275,14 +275,14 @@ def _check_not_known(
     shown, rings = record.get("shown", {}), certificate.get("coronas", [])
     check_fields(shown, ("tiles", "coronas"), "'shown'")
     if any(type(number) is not int or number < 0 for number in shown.values()):
-        raise ClaimError("'shown' must have numbers")
+        raise ClaimError("'shown' must contain numbers")
     if shown.get("coronas", len(rings)) < len(rings):
         raise ClaimError(f"{len(rings)} rings are given, but {shown['coronas']} are claimed")
     if rings and len(pieces) == 1:
         return _check_rings(record, lattice, pieces[0], certificate)
     if rings or record.get("heesch_at_least"):
         raise ClaimError("the certificate has no rings")
-    return "the record makes no claim"
+    return "the record does not make a claim"
 
 
 def _parse_drawing(word: str) -> list[tuple[int, int]]:
@@ -539,7 +539,7 @@ def _check_rings(
         raise ClaimError("either the Heesch number or a lower bound must be given")
     if heesch is None and record["heesch_at_least"] != len(rings):
         raise ClaimError(
-            f"{record['heesch_at_least']} rings are claimed, but {len(rings)} are given"
+            f"{record['heesch_at_least']} rings are claimed, but {len(rings)} rings are given"
         )
     for number, least in ((heesch, len(rings) - 1), (with_holes, len(rings))):
         if number is not None and not least <= number <= len(rings):
@@ -564,7 +564,7 @@ def _check_rings(
             if lattice.normal(tile)[0] not in shapes:
                 raise ClaimError(f"{sorted(tile)} is not a copy of the piece")
             if not rim.intersection(tile):
-                raise ClaimError("a copy in a ring does not touch what it surrounds")
+                raise ClaimError("a copy in a ring does not touch the tiles inside the ring")
             if covered.intersection(tile):
                 raise ClaimError("two copies overlap")
             covered.update(tile)
@@ -588,7 +588,7 @@ def _check_rings(
     what = f"{len(rings)} rings fit around it, but not {impossible} ({nodes} cells tried)"
     if heesch is None or heesch + 1 == impossible:
         if certificate.get("proof_without_holes") is not None:
-            raise ClaimError("the certificate has a proof that is not needed")
+            raise ClaimError("the certificate has an unnecessary proof")
         return what
     what += f"; {heesch + 1} without holes do not fit"
     if certificate.get("proof_without_holes") is None:

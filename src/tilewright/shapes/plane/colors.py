@@ -102,7 +102,7 @@ def fewest_colors(answer: Plane, **limits: Unpack[Limits]) -> PeriodicColoring:
     best = next(search, None)
     if best is None:
         raise ColoringError(
-            "no coloring of this tiling repeats within a small multiple of its period"
+            "this tiling has no coloring that repeats within a small multiple of its period"
         )
     return ask(_FewestColors(best, search))
 

@@ -114,8 +114,8 @@ def check_together(words: Sequence[object], count: int, advice: str) -> None:
     """Reject a whole set that one word names: its pieces are meant to be decided alone."""
     if len(words) == 1 and isinstance(word := words[0], str) and count > _TOGETHER:
         raise PieceError(
-            f"`plane` decides one piece at a time, but {word} has {count}; to decide each of them "
-            f"alone, {advice}",
+            f"`plane` decides one piece at a time, but {word} has {count}; to decide each piece "
+            f"separately, {advice}",
             where="PIECE",
         )
 
@@ -411,7 +411,9 @@ class Decision:
                     factorization=factorization,
                 )
         except TooWindingError:
-            return self.state("not known", "its boundary has too many palindromes to search")
+            return self.state(
+                "not known", "the boundary of the piece has too many palindromes to search"
+            )
         if turn == "fixed":
             return self.state(
                 "does not tile",
@@ -578,7 +580,7 @@ def decide(
 def _check_pieces(names: Sequence[str], pieces: Sequence[Polyform]) -> None:
     """Raise if these are not connected pieces on one flat lattice."""
     if not pieces:
-        raise PieceError("name a piece, such as 'Y5'")
+        raise PieceError("give a piece, such as 'Y5'")
     for name, piece in zip(names, pieces, strict=True):
         if piece.lattice.dimension != 2:
             raise PieceError(

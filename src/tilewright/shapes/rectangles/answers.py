@@ -776,7 +776,7 @@ class JointRectangles(Primes[Rectangle]):
         return (short, long) in closures[every]
 
     def _describe_none(self) -> str:
-        return "tile no rectangle together"
+        return "together do not tile a rectangle"
 
     def _headline(self) -> str:
         smallest = (
@@ -786,7 +786,7 @@ class JointRectangles(Primes[Rectangle]):
 
     def _notes(self) -> list[str]:
         sizes = " ".join(map(size_words, self.any_primes))
-        return [*super()._notes(), f"prime if pieces may be left out: {sizes}"]
+        return [*super()._notes(), f"prime if pieces may be omitted: {sizes}"]
 
     def __repr__(self) -> str:
         return f"<JointRectangles of {self.name}: {self.listed()}; {self.because}>"

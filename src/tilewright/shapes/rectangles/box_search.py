@@ -40,7 +40,9 @@ def _check_piece(piece: PieceLike, turn: Turn | None) -> tuple[Piece, Turn]:
         )
     (piece,) = pieces
     if piece.polyomino.lattice != CUBES:
-        raise PieceError("a box needs a piece of cubes, such as cube:##/#.//#.", where=piece.name)
+        raise PieceError(
+            "a box requires a piece of cubes, such as cube:##/#.//#.", where=piece.name
+        )
     if any(piece.marks):
         raise PieceError("pieces with marks are not supported here", where=piece.name)
     turn = piece.turn or check_turn(turn or CUBES.turn)

@@ -288,7 +288,7 @@ class StripGraph:
                 raise ClaimError("some length can be tiled")
             return
         if not parts:
-            raise ClaimError("the pieces tile no length")
+            raise ClaimError("the pieces do not tile any length")
         period = math.gcd(*parts)
         if any(length % period for length in lengths):
             raise ClaimError(f"lengths that are not multiples of {period} cannot be tiled")
@@ -439,7 +439,7 @@ class _Checker(ABC):
             self._last = key, self._require(lambda: self._graph(*section, joint=joint))
         if self._last[1].ends(length)[length]:
             self.open = True
-            raise ClaimError("it can be tiled")
+            raise ClaimError("a length listed as impossible can be tiled")
 
     def _check_lengths(self, claim: _Claim) -> None:
         """Verify the lengths of a strip or a bar."""
@@ -490,7 +490,9 @@ class _Checker(ABC):
             if sides not in tilings.tiled:
                 raise ClaimError(f"the certificate has no tiling of {_size(sides)}")
             if is_cut(sides):
-                raise ClaimError(f"{_size(sides)} is not prime: it splits into smaller ones")
+                raise ClaimError(
+                    f"{_size(sides)} is not prime, because it splits into smaller ones"
+                )
         ascending = {sides for sides in tilings.tiled if list(sides) == sorted(sides)}
         if missing := ascending.difference(primes):
             raise ClaimError(f"{_size(min(missing))} has a tiling but is not in the list")
@@ -664,7 +666,9 @@ class _RectangleChecker(_Checker):
                     and (one, other) not in rectangles.none
                     and self._is_allowed(one, other)
                 ):
-                    raise ClaimError(f"{one}x{other} is neither made of smaller ones nor ruled out")
+                    raise ClaimError(
+                        f"{one}x{other} is neither composed of smaller rectangles nor ruled out"
+                    )
         # A part of width `step` can be cut off every larger rectangle.
         for one in others:
             if not parts[step][one] and any(self._is_allowed(one, other) for other in beyond):
@@ -703,7 +707,8 @@ class _RectangleChecker(_Checker):
             for length in lengths:
                 if not tiled[width][length]:
                     raise ClaimError(
-                        f"{width}x{length} can be tiled but is not made of the listed ones"
+                        f"{width}x{length} can be tiled but is not composed of the listed "
+                        "rectangles"
                     )
         self._check_premises()
         ended = rectangles.ended and (rectangles is self.any or self.any_complete)
@@ -798,7 +803,7 @@ class _RectangleChecker(_Checker):
             _Checker._check_none,
         ),
         "ending": _Form(
-            lambda claim: f"larger rectangles{_with_every(claim)} are made of smaller ones",
+            lambda claim: f"larger rectangles{_with_every(claim)} are composed of smaller ones",
             "bound step every",
             _check_ending,
         ),
@@ -849,8 +854,8 @@ class _BoxChecker(_Checker):
             for length in lengths:
                 if not is_filled(tuple(sorted((*section, length)))):
                     raise ClaimError(
-                        f"{_size((*section, length))} can be filled but is not made of the "
-                        "listed ones"
+                        f"{_size((*section, length))} can be filled but is not composed of the "
+                        "listed boxes"
                     )
         if claim["complete"]:
             self._check_premises()

@@ -38,12 +38,14 @@ def prime_claims(record: dict[str, Any], max_states: int | None = None) -> Itera
     proves.
     """
     if not isinstance(record.get("claims"), list):
-        yield Claim("the list of primes is right", None, "the answer has no certificate ('claims')")
+        yield Claim(
+            "the list of primes is correct", None, "the answer has no certificate ('claims')"
+        )
         return
     yield from certificate_claims(map(json.dumps, record["claims"]), max_states)
     parts = {name for strip in record["bars" if "bars" in record else "strips"] for name in strip}
     unread = tuple(name for name in _UNREAD if name in record or name in parts)
-    claim = "the record says what its certificate proves"
+    claim = "the record matches what the certificate proves"
     yield judge(claim, lambda: _compare(record, record["claims"]), not_checked=unread)
 
 
@@ -58,7 +60,7 @@ def filling_claims(record: dict[str, Any], max_states: int | None = None) -> Ite
     drawn = [tiling["box"] for tiling in record["tilings"]]
     stated = ("order", "odd_order", "complete", "because", "sides")
     yield Claim(
-        "each prime box has its tiling",
+        "each prime box has a valid tiling",
         sorted(drawn) == sorted(record["primes"]),
         not_checked=tuple(name for name in stated if record[name]),
     )
@@ -71,7 +73,7 @@ def _compare(record: dict[str, Any], claims: list[dict[str, Any]]) -> None:
     known = _FIELDS[kind]
     check_fields(record, known, "an answer about rectangles", known)
     if last["claim"] != ("boxes" if solid else "primes") or bool(last.get("every")) != joint:
-        raise ClaimError("the certificate has no list of primes at its end")
+        raise ClaimError("the certificate does not end with a list of primes")
     field = "boxes" if solid else "rectangles"
     proven = {**about, **last, "primes": last[field]}
     proven["rectifiable"] = True if primes else False if last["complete"] else None
@@ -97,7 +99,7 @@ def _compare(record: dict[str, Any], claims: list[dict[str, Any]]) -> None:
     }
     stated = sorted(json.dumps(strip[section]) for strip in record[word])
     if stated != sorted({key for key, _ in lengths}):
-        raise ClaimError(f"the {word} of the answer and of its certificate differ")
+        raise ClaimError(f"the {word} of the answer does not match the {word} of the certificate")
     for strip in record[word]:
         key = json.dumps(strip[section])
         about = {"generators": lengths[key, joint]}

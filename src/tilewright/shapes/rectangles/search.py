@@ -130,8 +130,8 @@ def check_rectangle_piece(piece: Piece | str, turn: Turn) -> tuple[Piece, Turn]:
         )
     if piece.lattice is not SQUARES:
         raise PieceError(
-            f"a rectangle needs pieces of squares, not {piece.polyomino.lattice.cells}; solid "
-            "pieces fill boxes (--boxes)",
+            f"a rectangle requires pieces of squares, not {piece.polyomino.lattice.cells}; for "
+            "solid pieces, use --boxes",
             where=piece.name,
         )
     if any(piece.marks):

@@ -307,7 +307,7 @@ def judge(
     if (least < 0).any():
         raise LimitError(
             f"{int((least < 0).sum())} of {len(batch)} tilings could not be colored within "
-            f"{_STEPS} steps each",
+            f"{_STEPS} steps per tiling",
             where="colors",
         )
     if not fixed and not outside:

@@ -219,7 +219,7 @@ def check_certificate(
     pairs, vertices = _touching_pairs(tiling, certificate, touch, outside)
     everything = [*certificate.vertices, *certificate.hub]
     if len(set(everything)) < len(everything):
-        raise ColoringError(f"the certificate names a tile twice: {sorted(everything)}")
+        raise ColoringError(f"the certificate lists a tile twice: {sorted(everything)}")
 
     def need(one: int, two: int) -> None:
         if (min(one, two), max(one, two)) not in pairs:
@@ -252,14 +252,12 @@ def check_certificate(
             rest = [other for other in everything if other != vertex]
             between = {pair for pair in pairs if vertex not in pair}
             if not _colorable(rest, between, [0] * colors, [count] * colors, None):
-                raise ColoringError(
-                    f"the certificate is not minimal: tile {vertex} may be left out"
-                )
+                raise ColoringError(f"the certificate is not minimal: tile {vertex} can be removed")
         proven = certificate.colors
     elif kind == "exhausted":
         tiles = vertices
         if sorted(everything) != list(range(tiles + outside)):
-            raise ColoringError(f"the certificate must name all {tiles} tiles")
+            raise ColoringError(f"the certificate must list all {tiles} tiles")
         fixed = tiles if outside else None
         if _colorable(everything, pairs, certificate.least, certificate.most, fixed):
             raise ColoringError(
@@ -287,7 +285,7 @@ def _check_parts(certificate: Certificate) -> None:
         certificate.colors,
     ]
     if any(type(number) is not int or number < 0 for number in integers):
-        raise ColoringError("a certificate must have integers that are at least 0")
+        raise ColoringError("a certificate must contain only non-negative integers")
     if len(certificate.hub) not in ((1, 2) if kind == "odd wheel" else (0,)):
         raise ColoringError(
             f"a certificate of the kind '{kind}' must not have {len(certificate.hub)} tiles in "

@@ -67,7 +67,7 @@ def _check_colors(answer: Coloring) -> None:
     numbers = np.bincount(answer.coloring, minlength=answer.colors).tolist()
     if list(answer.sizes) != numbers:
         raise ClaimError(
-            f"the numbers of tiles of each color are {numbers}, not {list(answer.sizes)}"
+            f"the numbers of tiles for each color are {numbers}, not {list(answer.sizes)}"
         )
 
 
@@ -92,7 +92,7 @@ def _check_none(answer: Coloring) -> None:
     assert answer.tiling is not None
     proof = answer.certificate
     if proof is None or not answer.proven or answer.sizes:
-        raise ClaimError("there is no certificate for it")
+        raise ClaimError("the answer has no certificate")
     if proof.colors <= answer.colors and (
         proof.kind != "exhausted" or proof.colors != answer.colors
     ):
@@ -136,7 +136,7 @@ def _check_counts(record: dict[str, Any]) -> None:
     search = Search(problem, unique=record["unique"], limit=_COLORED + 1, threads=1, engine="dance")
     tilings = list(search)
     if len(tilings) > _COLORED:
-        raise Unchecked(f"more than {_COLORED:,} tilings are not colored again")
+        raise Unchecked(f"the claims about more than {_COLORED:,} tilings are not verified")
     colorings = [color(tiling, record["touch"], **options) for tiling in tilings]
     needs = Counter(answer.colors if answer else 0 for answer in colorings)
     crossed = Counter(map(_count_crossings, tilings)) if "by_crossings" in record else Counter()

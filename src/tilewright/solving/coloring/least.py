@@ -553,7 +553,7 @@ def check_numbers(
             for number in sizes
         ]
         if balanced:
-            raise ColoringError("give `sizes` or `balanced`, not both", where="sizes")
+            raise ColoringError("pass either `sizes` or `balanced`, not both", where="sizes")
         if colors is not None and check_colors(colors) != len(counts):
             raise ColoringError(
                 f"there are {len(counts)} sizes, but `colors` is {colors}", where="sizes"
@@ -591,7 +591,7 @@ def _verify_known(
         tiles = np.zeros(touching.tiles, dtype=np.int32)
         tiles[labels[inside]] = coloring[inside]
         if not np.array_equal(tiles[labels[inside]], coloring[inside]):
-            raise ColoringError("the known coloring gives one tile two colors", where="known")
+            raise ColoringError("the known coloring assigns two colors to one tile", where="known")
         coloring = tiles
     check_coloring(tiling, coloring, touch)
     used, renamed = np.unique(coloring, return_inverse=True)

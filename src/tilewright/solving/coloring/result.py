@@ -99,12 +99,13 @@ class Certificate:
         if self.kind == "clique":
             return f"tiles {shown} all touch each other" if count > 1 else "there is a tile"
         if self.kind == "odd cycle":
-            return f"{count} tiles, an odd number, form a ring: {shown}"
+            return f"an odd number of tiles ({count}) form a ring: {shown}"
         if self.kind == "odd wheel":
             hub = " and ".join(map(name, self.hub))
             verb = "touches" if len(self.hub) == 1 else "touch each other and"
             return (
-                f"{count} tiles, an odd number, form a ring ({shown}), and {hub} {verb} all of them"
+                f"an odd number of tiles ({count}) form a ring ({shown}), and {hub} {verb} all "
+                "of them"
             )
         if self.kind == "exhausted":
             numbers = ", ".join(

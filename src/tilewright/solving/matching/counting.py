@@ -438,7 +438,7 @@ def _combine_residues(residues: list[int], primes: list[int]) -> int:
     if 2 * value > modulus:
         value -= modulus
     if (value - residues[-1]) % primes[-1]:
-        raise AssertionError("one more prime gives another number")
+        raise AssertionError("an additional prime gives a different number")
     return value
 
 

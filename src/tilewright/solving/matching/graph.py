@@ -55,8 +55,8 @@ def matching_refusal(problem: Problem) -> str | None:
         if piece.least > 0 or piece.most is not None:
             return f"the number of copies of the piece {piece.name} is limited"
     if problem.rules:
-        return f"there is the rule {quoted(problem.rules[0].word())}"
-    return None if problem.pieces else "there are no pieces"
+        return f"the problem has the rule {quoted(problem.rules[0].word())}"
+    return None if problem.pieces else "the problem has no pieces"
 
 
 @dataclass(frozen=True, eq=False)

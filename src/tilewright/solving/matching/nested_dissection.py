@@ -94,8 +94,8 @@ class Divider:
             "choice, probabilities add up to 1 "
             f"within {self.error:.0e}, or else numbers of tilings are counted; "
         ) + (
-            "the probability of each tiling is verified to be its share of all within a factor "
-            f"of 1 +- {_UNIFORM:.0e}"
+            "the probability of each tiling is verified to be exact within a factor of 1 +- "
+            "{_UNIFORM:.0e}"
             if self.verified
             else "with weights, there is no further check"
         )
@@ -184,8 +184,8 @@ def _inexact_error() -> Exception:
     from tilewright.errors import EngineError
 
     return EngineError(
-        "probabilities in floating point are not precise enough on this board, so no tiling can "
-        "be drawn by them"
+        "probabilities in floating point are not precise enough on this board, so they cannot "
+        "be used to draw a tiling"
     )
 
 

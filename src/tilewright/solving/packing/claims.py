@@ -90,7 +90,7 @@ def _check_bound(problem: Problem, empty: int, data: dict[str, Any]) -> None:
             or searched is not False
             or reasons != ([area_sentence(problem, least)] if least else [])
         ):
-            raise ClaimError("the areas are the only reason")
+            raise ClaimError("the only reason is the areas")
         return
     excluded = tighten_problem(problem, max(level for level in levels if level < least))
     if kinds:
@@ -102,9 +102,9 @@ def _check_bound(problem: Problem, empty: int, data: dict[str, Any]) -> None:
         if not proof.holds():
             raise ClaimError("the numbers do not exclude a better packing")
         if reasons != [proof.text()]:
-            raise ClaimError("the reason does not say what the numbers show")
+            raise ClaimError("the reason does not match the numbers")
     elif searched is True:
-        raise Unchecked("a complete search proves it, which is not repeated")
+        raise Unchecked("the proof by a complete search is not repeated")
     elif not reasons or reasons != Reasons(excluded).sentences:
         raise ClaimError("there is no proof")
 

@@ -296,7 +296,7 @@ def best_packing(
     >>> print(found.text())
     52 pieces, 8 cells stay empty; no more fit
     >>> print(found.reasons[0])
-    color the 104 cells shown dark: each I4 covers at least 2 dark cells, so 53 pieces need 106 dark cells, but there are only 104
+    color 104 cells dark, as shown: each I4 covers at least 2 dark cells, so 53 pieces need 106 dark cells, but there are only 104
     """  # noqa: E501
     packer = Packer(problem, check_seed(seed))
     answer = ask(packer)

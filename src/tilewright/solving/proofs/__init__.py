@@ -182,7 +182,7 @@ def barrier(problem: Problem, **limits: Unpack[Limits]) -> Barrier | None:
     Examples
     --------
     >>> print(barrier("10x10-0,3-1,2-2,1-9,7-7,9-9,9", "dominoes+").text())
-    the 2 dark cells 8,9 and 9,8 have only 1 light neighbor, and each needs one of its own
+    the 2 dark cells 8,9 and 9,8 have only 1 light neighbor, and each needs a different one
     >>> print(barrier("10x10", "dominoes+"))
     None
     """
@@ -190,5 +190,5 @@ def barrier(problem: Problem, **limits: Unpack[Limits]) -> Barrier | None:
     from tilewright.solving.proofs.barriers import find_barrier
 
     if refusal := matching_refusal(problem):
-        raise ProblemError(f"a barrier is a proof about pieces of two cells, but {refusal}")
+        raise ProblemError(f"a barrier is a proof for pieces of two cells, but {refusal}")
     return find_barrier(compile_cover(problem))

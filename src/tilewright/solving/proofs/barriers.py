@@ -74,7 +74,7 @@ class Barrier(Proof):
         """
         cover = compile_cover(self.problem)
         if matching_refusal(self.problem) is not None:
-            raise ClaimError("the pieces must have two cells each, and any number of copies")
+            raise ClaimError("the pieces must have two cells each and any number of copies")
         if self.parts.shape != cover.number.shape or self.between.shape != cover.number.shape:
             raise ClaimError("the parts are not on this board")
         at = tuple(cover.cells.T)
@@ -89,7 +89,7 @@ class Barrier(Proof):
         for end, opposite in ((0, 1), (1, 0)):
             parts, beside = part[ends[:, end]], ends[:, opposite]
             if ((parts >= 0) & (part[beside] != parts) & ~between[beside]).any():
-                raise ClaimError("a placement leads out of a part past the cells between")
+                raise ClaimError("a placement leaves a part without covering a cell between parts")
         optional = np.bincount(inside, weights=cover.optional[part >= 0], minlength=self.number)
         must = int(np.count_nonzero(optional == 0))
         if self.missing <= cover.empty_most and must <= np.count_nonzero(self.between):
@@ -105,9 +105,9 @@ class Barrier(Proof):
         --------
         >>> from tilewright.solving.proofs import barrier
         >>> print(barrier("###./.#../.###/...#", "dominoes+").text())
-        the 4 dark cells have only 3 light neighbors, and each needs one of its own
+        the 4 dark cells have only 3 light neighbors, and each needs a different one
         >>> print(barrier("3x4", "dominoes+", placed=["domino:0,1-1,1", "domino:2,1-2,2"]).text())
-        where no piece is placed, the 2 dark cells 0,0 and 2,0 have only 1 light neighbor, and each needs one of its own
+        where no piece is placed, the 2 dark cells 0,0 and 2,0 have only 1 light neighbor, and each needs a different one
         """  # noqa: E501
         argument = (
             f"where no piece is placed, {self._parts()}" if self.problem.placed else self._parts()
@@ -173,13 +173,14 @@ class Barrier(Proof):
             if not between:
                 return f"no piece can cover {these}"
             return (
-                f"pieces join {these} only to {counted(between, 'other')}, and each needs one of "
-                "its own"
+                f"pieces join {these} only to {counted(between, 'other')}, and each needs a "
+                "different one"
             )
         if not between:
             return f"{cells} no {opposite}neighbors"
         return (
-            f"{cells} only {counted(between, f'{opposite}neighbor')}, and each needs one of its own"
+            f"{cells} only {counted(between, f'{opposite}neighbor')}, and each needs a different "
+            "one"
         )
 
     @cached_property

@@ -116,11 +116,11 @@ class WeightBound(CellNumbers):
         --------
         >>> from tilewright.solving.proofs import weighting
         >>> print(weighting("cube:6x6x6", "I4=53", empty=4).text())
-        color the 104 cells shown dark: each I4 covers at least 2 dark cells, so 53 pieces need 106 dark cells, but there are only 104
+        color 104 cells dark, as shown: each I4 covers at least 2 dark cells, so 53 pieces need 106 dark cells, but there are only 104
         """  # noqa: E501
         dark = int(np.count_nonzero(self.weights))
-        cells = "cell" if dark == 1 else f"{dark:,} cells"
-        rule = f"color the {cells} shown dark" if self.marks else "use the numbers shown"
+        cells = "1 cell" if dark == 1 else f"{dark:,} cells"
+        rule = f"color {cells} dark, as shown" if self.marks else "use the numbers shown"
         if self.marks:
             there = f"there {'is' if self.total == 1 else 'are'} only {self.total:,}"
         else:
@@ -149,7 +149,7 @@ class WeightBound(CellNumbers):
         else:
             parts = [f"each {name} covers {self._amount(value)}" for name, value in named]
         if self.empty and self._cover.empty_most:
-            parts.append(f"each cell that stays empty has at least {self.empty:,}")
+            parts.append(f"each cell that stays empty counts at least {self.empty:,}")
         return " and ".join([", ".join(parts[:-1]), parts[-1]]) if len(parts) > 1 else parts[0]
 
     def _together(self) -> str:

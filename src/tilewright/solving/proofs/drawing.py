@@ -42,7 +42,7 @@ def draw_weighting(
     """
     if not isinstance(weighting, Weighting | WeightBound):
         raise RequestError(
-            f"expected a Weighting, as weighting() returns it, got {format_value(weighting)}"
+            f"expected a Weighting, as returned by weighting(), got {format_value(weighting)}"
         )
     board = weighting.problem.board
     numbers = weighting.weights[board.mask]
@@ -76,7 +76,7 @@ def draw_barrier(
     """
     if not isinstance(barrier, Barrier):
         raise RequestError(
-            f"expected a Barrier, as barrier() returns it, got {format_value(barrier)}"
+            f"expected a Barrier, as returned by barrier(), got {format_value(barrier)}"
         )
     board = barrier.problem.board
     classes = np.where(barrier.parts >= 0, 3, np.where(barrier.between, 1, 0))

@@ -94,7 +94,7 @@ class VectorLattice:
         orders = []
         for pivot in range(size):
             row = self._row(pivot)
-            assert row is not None, "characters are for a lattice with a modulus"
+            assert row is not None, "characters require a lattice with a modulus"
             if row[pivot] > 1:
                 basis.append(self._dual(pivot, size))
                 orders.append(row[pivot])

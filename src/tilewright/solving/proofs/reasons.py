@@ -124,7 +124,7 @@ def mark_reasons(problem: Problem) -> list[str]:
     have = "1 cell has" if count == 1 else f"{count} cells have"
     left = f", and at most {spare} may stay empty" if spare else ""
     return [
-        f"{have} {mark_words(problem)}, which no piece has{left}; write # for a cell without a mark"
+        f"{have} {mark_words(problem)}, but no piece does{left}; write # for a cell without a mark"
     ]
 
 
@@ -150,7 +150,7 @@ def _name_homeless_pieces(cover: Cover) -> list[str]:
     sentences = []
     for indices, why in (
         ([number for number in numbers if number not in by_marks], ""),
-        (by_marks, " with marks that agree; a rule 'marks-agree' says which marks do"),
+        (by_marks, " with marks that agree; the rule 'marks-agree' says which marks agree"),
     ):
         names = [cover.problem.names[number] for number in indices]
         if len(names) > (1 if why else _NAMED):
@@ -200,8 +200,8 @@ def _too_few_fit(cover: Cover) -> list[str]:
         name for name, fit in zip(cover.problem.names, fits.tolist(), strict=True) if not fit
     ]
     return [
-        f"no choice of the pieces that fit on the board covers it: {_name_pieces(misfits)} "
-        f"fit{'s' if len(misfits) == 1 else ''} nowhere"
+        "no choice of the pieces that fit on the board covers the board: "
+        f"{_name_pieces(misfits)} fit{'s' if len(misfits) == 1 else ''} nowhere"
     ]
 
 

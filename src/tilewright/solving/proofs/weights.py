@@ -256,8 +256,8 @@ class Weighting(CellNumbers):
         """Return a phrase for the numbers in the cells, or for the dark cells."""
         if self.pattern is None:
             number = int(np.count_nonzero(self.weights))
-            shown = "cell" if number == 1 else f"{number} cells"
-            return f"color the {shown} shown dark" if self.marks else "use the numbers shown"
+            shown = "1 cell" if number == 1 else f"{number} cells"
+            return f"color {shown} dark, as shown" if self.marks else "use the numbers shown"
         cells = np.argwhere(self.problem.board.mask)
         _, first = np.unique(self.pattern.classes_of(*cells.T), return_index=True)
         by_class = self.weights[tuple(cells[first].T)].tolist()
@@ -392,7 +392,7 @@ def integer_weights(weights: Any, problem: Problem) -> NDArray[np.object_]:
     if array.shape != mask.shape or any(
         type(number) is not int for number in array.ravel().tolist()
     ):
-        raise ClaimError("the weights must be an integer for each cell of the board")
+        raise ClaimError("the weights must have an integer for each cell of the board")
     if array[~mask].any():
         raise ClaimError("the weights must be 0 outside the board")
     return array
@@ -420,7 +420,7 @@ def _values(
     for group, value in covered:
         expected = values.setdefault(group, value) if group >= 0 else 0
         if (value - expected) % modulus if modulus else value != expected:
-            raise ClaimError(f"a piece or empty cell covers {value}, another one {expected}")
+            raise ClaimError(f"a piece or empty cell covers {value}, but another covers {expected}")
     for piece, value in enumerate(stated):
         group = int(copies.group[piece])
         if group >= 0 and type(value) is int:

@@ -59,9 +59,12 @@ _WORD = 64
 #: Items of dance that hold symmetric placements apart, at most.
 _SPARE = 10
 #: Why tilings by pieces of two cells are matchings.
-_PAIRS = "pieces of two cells: a tiling is a matching of cells, which takes polynomial time"
+_PAIRS = (
+    "all pieces have two cells, so a tiling is a matching of cells, which is found in "
+    "polynomial time"
+)
 #: Why rules are searched with dance.
-_RULED = "the rules are items that are covered between two bounds"
+_RULED = "the rules are items with lower and upper bounds"
 
 
 @dataclass(frozen=True, eq=False)
@@ -129,7 +132,7 @@ def _suits(cover: Cover, layout: ScanLayout, one: bool) -> tuple[EngineName, str
     if refusal is None:
         return "scan", f"{short}: the window of positions to fill fits in {layout.span} bits"
     if not one and _in_words(cover, layout):
-        return "dance", f"{refusal}, but the options of dance are words"
+        return "dance", f"{refusal}, but the options of dance fit in machine words"
     if not one and _is_loose(cover, layout):
         return "scan", f"{layout.orientations} orientations, and no piece runs out"
     if layout.span <= 64 and layout.depth <= _FEW_TILES:

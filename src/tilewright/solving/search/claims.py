@@ -97,11 +97,11 @@ def _check_form(
     if record.get("most") is not None:
         raise ClaimError("'most' must be an object or null")
     if tilings and "most" in record:
-        raise ClaimError("there is a packing, but 'most' is null")
+        raise ClaimError("the answer has a packing, but 'most' is null")
     if (unique := record.get("unique", False)) is not True and unique not in (False, "rotations"):
         raise ClaimError("'unique' must be true, false or 'rotations'")
     if extra := [name for name in ("reasons", *PROOFS) if record.get(name) and tilings]:
-        raise ClaimError(f"there are tilings, but also '{extra[0]}' why there are none")
+        raise ClaimError(f"the answer has tilings, but also '{extra[0]}' why there are none")
 
 
 def _found_claims(
@@ -129,7 +129,7 @@ def _found_claims(
         more = ("unique",) if unique and (forms is None or record.get("symmetric")) else ()
         yield Claim(claim, not_checked=(*unread, *more))
     elif forms is None or record.get("symmetric"):
-        why = "they were not counted"
+        why = "the tilings were not counted"
         yield Claim("there are no other tilings", None, why, not_checked=unread)
     else:
         yield replace(_no_others_claim(problem, tilings, forms, record), not_checked=unread)
@@ -216,7 +216,7 @@ def _no_others_claim(
     # With wraps that count, tilings that look alike are listed several times, each as often as it
     # should be.
     if Counter(forms.of(others)) != Counter(forms.of(tilings)):
-        return Claim(what, False, "others are missing, and some are listed too often")
+        return Claim(what, False, "some tilings are missing, and others are listed too often")
     return Claim(what, True)
 
 
@@ -229,7 +229,7 @@ def _no_tiling_claim(record: Mapping[str, Any], problem: Problem, *, follows: bo
         if (claim := proof.saved_claim(problem, record[proof.kind])).holds:
             known = [*known, proof.from_json(problem, record[proof.kind]).text()]
     elif record.get("symmetric"):
-        return replace(claim, why="there is no proof that none is symmetric")
+        return replace(claim, why="the answer has no proof that no tiling is symmetric")
     elif reasons and set(reasons) <= set(known):
         return replace(claim, holds=True)
     elif not reasons:

@@ -183,7 +183,7 @@ class Search:
             return None
         tiling = tromino_tiling(self.problem)
         if tiling is not None and (faults := tiling.faults(self.problem)):
-            raise AssertionError(f"a theorem gave a wrong tiling: {joined(faults)}")
+            raise AssertionError(f"a theorem gave an invalid tiling: {joined(faults)}")
         return tiling
 
     def _search_skyline(self, skyline: Skyline) -> bool:
@@ -209,7 +209,7 @@ class Search:
         self._skyline, self._spent = None, spent + time.monotonic() - began
         if tiling is not None:
             if faults := tiling.faults(self.problem):
-                raise AssertionError(f"a search gave a wrong tiling: {joined(faults)}")
+                raise AssertionError(f"a search gave an invalid tiling: {joined(faults)}")
             self._known, self._by_skyline = tiling, True
         elif skyline.ended:
             self._use_engine(EngineChoice(NoEngine(), UNBROKEN, _BY_SKYLINE))
@@ -352,7 +352,7 @@ class Search:
             rows = rows[self.cover.sums.holds(rows)]
         if self._choice.engine.single:
             if not are_tilings(self.cover, rows):
-                raise AssertionError(f"the engine {self.engine} gave a wrong tiling")
+                raise AssertionError(f"the engine {self.engine} gave an invalid tiling")
             return (rows[:0] if counting else rows), len(rows)
         return (breaking.number if counting else breaking.rows)(rows, unique=self.unique)
 

@@ -170,7 +170,8 @@ def cheapest_cover(
     """
     if engine not in ("auto", "sat", "dance"):
         raise EngineError(
-            f"unknown engine {engine!r} for costs. Supported engines: auto, sat, dance",
+            f"unknown engine {engine!r} for searches with costs. Supported engines: auto, sat, "
+            "dance",
             where="engine",
         )
     if engine == "sat" or (engine == "auto" and importlib.util.find_spec("ortools") is not None):

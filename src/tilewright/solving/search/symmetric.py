@@ -74,7 +74,7 @@ def orbits_of(cover: Cover, kind: str) -> list[Orbits]:
     }
     if not by_placements:
         raise EngineError(
-            f"the board has no symmetry of the kind {kind}, so no tiling has one",
+            f"the board does not have the symmetry {kind}, so no tiling has this symmetry",
             where="symmetric",
         )
     # A turn and its inverse have the same orbits.

@@ -74,7 +74,7 @@ def choose_hole(
         )
     if whole:
         if hole is not None:
-            raise ConstructionError("give `hole` or `whole`, not both", where="whole")
+            raise ConstructionError("pass either `hole` or `whole`, not both", where="whole")
         return None
     return random_hole(rows, columns, seed) if hole is None else check_cell(rows, columns, hole)
 

@@ -44,7 +44,7 @@ def _check_tiles(record: dict[str, Any]) -> list[str]:
     labels, hole = np.array(record["labels"]), record["hole"]
     check_stated(record, {"reason": None, "size": list(labels.shape)})
     if "window" in record:
-        raise Unchecked("only a part of the board is there")
+        raise Unchecked("only a part of the board is present")
     if hole is not None and np.argwhere(labels == OUTSIDE).tolist() != [hole]:
         raise ClaimError(f"the hole is not {hole}")
     touch, colors = record.get("touch", "edge"), np.array(record["colors"])

@@ -300,7 +300,7 @@ def _tile_rectangle(rows: int, columns: int, hole: Cell | None) -> Tiling | None
     require_memory(
         cells * dtype.itemsize * 4 // 3,
         f"a board of {rows} x {columns} cells",
-        "ask for a smaller one",
+        "choose a smaller one",
     )
     labels = np.full((rows, columns), -1, dtype=dtype)
     filler = _Filler()
@@ -457,7 +457,7 @@ def _small_board(rows: int, columns: int, row: int, column: int) -> NDArray[np.i
             for image in images:
                 if image[row, column] < 0:
                     return image
-    raise AssertionError(f"no drawing of {rows} x {columns} leaves {row},{column} open")
+    raise AssertionError(f"no drawing of {rows} x {columns} leaves the cell {row},{column} open")
 
 
 def tromino_tiling(problem: Problem) -> Tiling | None:

@@ -213,7 +213,7 @@ def golomb_window(n: int, hole: Cell, window: Window) -> Tiling:
     hole = check_cell(1 << n, 1 << n, hole)
     top, left, rows, columns = check_window(1 << n, window)
     require_memory(
-        4 * rows * columns, f"a window of {rows} x {columns} cells", "ask for a smaller one"
+        4 * rows * columns, f"a window of {rows} x {columns} cells", "choose a smaller one"
     )
     labels = np.empty((rows, columns), dtype=np.int32)
     count = kernels.window(top, left, hole[0], hole[1], labels)
@@ -258,7 +258,7 @@ def golomb_colors(
     check_touch(touch)
     top, left, rows, columns = check_window(1 << n, window)
     require_memory(
-        rows * columns, f"the colors of {rows} x {columns} cells", "ask for a smaller window"
+        rows * columns, f"the colors of {rows} x {columns} cells", "choose a smaller window"
     )
     colors = np.empty((rows, columns), dtype=np.int8)
     if touch == "strong":

@@ -100,13 +100,13 @@ def load(path: Path, kind: str, mark: str) -> Checkpoint:
             header = _header(stream, where)
             if (actual := header.text("kind")) != kind:
                 raise CheckpointError(
-                    f"expected the checkpoint of a {kind}, got that of a {actual}", where=where
+                    f"expected the checkpoint of a {kind}, got the checkpoint of a {actual}",
+                    where=where,
                 )
             if header.text("fingerprint") != mark:
                 raise CheckpointError(
-                    "the checkpoint belongs to another problem or other options. Resume it with "
-                    "the same board, "
-                    "pieces and options.",
+                    "the checkpoint belongs to another problem or other options. Resume with "
+                    "the same board, pieces and options.",
                     where=where,
                 )
             checkpoint = Checkpoint(header.object("values"), _arrays(stream, header))

@@ -41,7 +41,7 @@ def _import_distributed() -> Any:
         import distributed
     except ImportError:
         raise EngineError(
-            'a cluster needs dask.distributed: pip install "tilewright[cluster]"',
+            'a cluster requires dask.distributed: pip install "tilewright[cluster]"',
             where="--run",
         ) from None
     return distributed
@@ -143,7 +143,7 @@ class Cluster(Executor):
                 error, TypeError | RuntimeError
             ):
                 why = (
-                    "uses TLS; name the certificates in a dask configuration file "
+                    "uses TLS; list the certificates in a dask configuration file "
                     "(DASK_CONFIG=FILE)"
                 )
                 if self._secured:
@@ -175,7 +175,7 @@ class Cluster(Executor):
     def waiting(self) -> str:
         """Why no worker is available: the scheduler does not answer, or has no workers."""
         if self._client.status != "running":
-            return f"waiting for the scheduler at {self.name}, which does not answer"
+            return f"waiting for the scheduler at {self.name}, which does not respond"
         if not self.threads:
             return (
                 f"waiting for workers of the scheduler at {self.name}; start one with: dask "
@@ -288,9 +288,8 @@ class Cluster(Executor):
         except EngineError:
             if gone.passed:
                 raise EngineError(
-                    f"the scheduler at {self.name} has not answered for {self._patience:.0f} "
-                    "seconds; the results so far are saved, "
-                    "and the same command resumes the run",
+                    f"the scheduler at {self.name} has not responded for {self._patience:.0f} "
+                    "seconds; the results so far are saved, and the same command resumes the run",
                     where="--run",
                 ) from None
         return lost

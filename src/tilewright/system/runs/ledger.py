@@ -254,15 +254,15 @@ class Ledger:
         if differing:
             raise CheckpointError(
                 f"this folder contains a run with a different {' and '.join(differing)}; use the "
-                "board, pieces and options "
-                "that it was started with, or another folder",
+                "board, pieces and options of that run, or another folder",
                 where=str(self.folder),
             )
 
     def damaged(self, how: str) -> CheckpointError:
         """Return the error for a damaged ledger."""
         return CheckpointError(
-            f"the ledger is damaged: {how}; restore a copy of it, or start again in another folder",
+            f"the ledger is damaged: {how}; restore a copy of the ledger, or start again in "
+            "another folder",
             where=str(self.path),
         )
 

@@ -43,7 +43,7 @@ class ListWork(Work):
                 self._read(answer)
         except (LookupError, TypeError, ValueError, AttributeError, RecursionError):
             raise CheckpointError(
-                "the ledger is damaged: an answer does not fit this kind of run; start again in "
+                "the ledger is damaged: an answer does not match this kind of run; start again in "
                 "another folder"
             ) from None
         return answers

@@ -25,8 +25,7 @@ def picture_of(value: object, **options: Any) -> Any:
         If no picture of this kind of value is registered.
     """
     raise RequestError(
-        f"cannot draw {format_value(value)}; only tilings, boards, pieces, problems and answers "
-        "about them can be drawn"
+        f"cannot draw {format_value(value)}; expected a tiling, board, piece, problem or answer"
     )
 
 

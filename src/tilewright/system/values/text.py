@@ -76,7 +76,7 @@ def refuse_own_binary(data: bytes, where: str, error: type[RequestError]) -> Non
     """Raise an error if data begin like a checkpoint or a set of tilings."""
     if data.startswith(OWN_BINARY):
         raise error(
-            "this is a set of tilings or a checkpoint; the commands compile, sample and nth "
-            "read sets, and so does tilewright.load",
+            "this is a set of tilings or a checkpoint; read a set with tilewright.load, or with "
+            "the command compile, sample or nth",
             where=where,
         ) from None

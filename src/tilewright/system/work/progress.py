@@ -150,7 +150,7 @@ _DOING = {
 _SECTIONS = frozenset({"side", "strip", "search"})
 #: The phases in which nothing is counted yet.
 _WHILE = {
-    "states": "the states were being found",
+    "states": "while finding the states",
     "recurrence": "the recurrence was being found",
     "tilings": "the tilings were being listed",
 }

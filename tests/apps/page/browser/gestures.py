@@ -229,7 +229,7 @@ def tap_placed(play: Play) -> None:
 
 def turn(play: Play) -> None:
     """Turn the chosen piece."""
-    play.press_button("Turn the chosen piece (R)")
+    play.press_button("Turn the selected piece (R)")
 
 
 def drag(play: Play) -> None:

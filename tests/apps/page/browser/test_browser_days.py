@@ -84,7 +84,7 @@ def test_a_day_ends_and_is_shared(open_page: Open, server: str) -> None:
     end = page.locator(".day-end")
     expect(end).to_contain_text("All 5 solved")
     expect(end).to_contain_text("5:10, 2 hints")
-    expect(end).to_contain_text("The next ones come in 6 h 0 min.")
+    expect(end).to_contain_text("New puzzles in 6 h 0 min.")
     expect(end.get_by_role("link", name="Tuesday")).to_have_attribute("href", "#/day/2026-12-08")
     expect(page.locator(".week .now .day")).to_have_text("✓")
     end.get_by_role("button", name="Copy text").click()
@@ -156,7 +156,7 @@ def test_a_day_has_an_address(open_page: Open, server: str) -> None:
     # A day that is not prepared has its calendar.
     go(page, "#/day/2031-11-30")
     expect(page.locator("h1")).to_have_text("Sunday, November 30, 2031")
-    expect(page.get_by_role("alert")).to_contain_text("This day has only its calendar.")
+    expect(page.get_by_role("alert")).to_contain_text("This day has only a calendar puzzle.")
     expect(page.locator(".plan")).to_have_count(0)
     page.get_by_role("link", name="Calendar", exact=True).click()
     expect(page.locator("h1")).to_have_text("A puzzle a day, November 30")

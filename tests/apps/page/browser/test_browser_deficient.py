@@ -310,26 +310,27 @@ def test_the_proof_level_by_level(open_page: Open) -> None:
 
     page.get_by_role("button", name="Level by level").click()
     expect(said).to_have_text(
-        "One cell of the 8 × 8 board is missing. Divide the board into quarters: only one of them "
-        "lacks a cell."
+        "One cell of the 8 × 8 board is missing. Divide the board into quarters: only one "
+        "quarter is missing a cell."
     )
     # Nothing but the hole and what is left.
     assert len(tiles()) == 2
-    page.get_by_role("button", name="The next step (Page Down)").click()
+    page.get_by_role("button", name="Next step (Page Down)").click()
     expect(said).to_have_text(
-        "Step 1: a tromino in the middle of the board. Now every 4 × 4 square lacks one cell."
+        "Step 1: a tromino in the middle of the board. Now every 4 × 4 square is missing one cell."
     )
     assert len(tiles()) == 3
-    page.get_by_role("button", name="Full screen, for example for a projector").click()
+    page.get_by_role("button", name="Full screen, such as for a projector").click()
     page.wait_for_function("() => document.fullscreenElement?.matches('.deep-box')")
     page.keyboard.press("PageDown")
     expect(said).to_have_text(
-        "Step 2: 4 trominoes in the middle of the 4 × 4 squares. Now every 2 × 2 square lacks one "
-        "cell."
+        "Step 2: 4 trominoes in the middle of the 4 × 4 squares. Now every 2 × 2 square is "
+        "missing one cell."
     )
     keys(page, "PageDown", "PageDown")
     expect(said).to_have_text(
-        "Step 3: each 2 × 2 square lacks one cell, so 16 trominoes cover the rest. Nothing is left."
+        "Step 3: each 2 × 2 square is missing one cell, so 16 trominoes cover the rest. The "
+        "tiling is complete."
     )
     page.evaluate("document.exitFullscreen()")
     page.wait_for_function("() => !document.fullscreenElement")
@@ -344,13 +345,13 @@ def test_the_proof_level_by_level(open_page: Open) -> None:
     expect(said).to_be_hidden()
     keys(page, *["PageDown"] * 13)
     expect(said).to_contain_text("more times, down to single cells.")
-    page.get_by_role("button", name="Show all of the tiling").click()
+    page.get_by_role("button", name="Show the whole tiling").click()
     expect(said).to_be_hidden()
 
 
 def test_the_board_fills_a_projector(open_page: Open) -> None:
     page = open_page("#/deficient/4/5,3")
-    page.get_by_role("button", name="Full screen, for example for a projector").click()
+    page.get_by_role("button", name="Full screen, such as for a projector").click()
     page.wait_for_function("() => document.fullscreenElement?.matches('.deep-box')")
     canvas = page.locator("canvas.deep")
     expect(canvas).to_be_focused()

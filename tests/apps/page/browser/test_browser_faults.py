@@ -340,9 +340,7 @@ def test_restart_is_taken_back_by_key_and_by_the_tool(open_page: Open) -> None:
         more(page, "Restart")
         expect(page.locator(".placed")).to_have_count(0)
         # Who does not see the message hears how to take it back.
-        expect(page.locator("#announcer")).to_have_text(
-            "Restarted. Undo (Z) brings the board back."
-        )
+        expect(page.locator("#announcer")).to_have_text("Restarted. Undo (Z) restores the board.")
         expect(undo).to_have_attribute("aria-disabled", "false")
         back()
         expect(page.locator(".placed")).to_have_count(1)
@@ -503,7 +501,7 @@ def test_addresses_that_name_nothing_say_so(open_page: Open) -> None:
     for path in ("#/plane/xxx", "#/figures/zz", "#/figures/common/Q9"):
         page = open_page(path)
         expect(page.locator("#toast.shown")).to_have_text(
-            "This address cannot be read. An example is shown."
+            "This link cannot be read, so the page shows an example."
         )
     for path in ("#/plane/oooo", "#/figures/common/F5,L5", "#/plane"):
         page = open_page(path)

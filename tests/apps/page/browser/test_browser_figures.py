@@ -27,7 +27,7 @@ def piece(page: Page, name: str) -> None:
 def test_pieces_are_chosen_and_their_figure_is_played(open_page: Open, touch: bool) -> None:
     size = {"width": 390, "height": 844, "touch": True} if touch else {}
     page = open_page("#/figures", **size)
-    says(page, "10 cells: 2 F5 = 2 L5", "There is no smaller figure.", "found none of 5 cells")
+    says(page, "10 cells: 2 F5 = 2 L5", "There is no smaller figure.", "found no figure of 5 cells")
     expect(page.locator(".tilings figure")).to_have_count(2)
     expect(page.locator(".tilings .tile")).to_have_count(4)
     page.get_by_role("button", name="Remove F5").click()
@@ -54,7 +54,7 @@ def test_figures_of_one_piece_by_keyboard(open_page: Open) -> None:
     question = page.get_by_label("Question")
     question.focus()
     question.select_option("symmetric")
-    says(page, "35 cells: 7 F5", "Complete searches found none of 5, 15, and 25 cells.")
+    says(page, "35 cells: 7 F5", "Complete searches found no figure of 5, 15, and 25 cells.")
     page.locator('[data-piece="P5"]').focus()
     page.keyboard.press("Enter")
     says(page, "25 cells: 5 P5")
@@ -65,7 +65,7 @@ def test_figures_of_one_piece_by_keyboard(open_page: Open) -> None:
     says(page, f"{known} cells: {(known or 0) // 5} P5")
     page.get_by_label("Question").select_option("twice")
     says(page, "10 cells: 2 P5 = 2 P5", "There is no smaller figure.")
-    page.get_by_label("all of the smallest size").check()
+    page.get_by_label("all figures of the smallest size").check()
     every = len(figure("P5", "P5", different=True, limit=None))
     says(page, f"{every} figures of 10 cells", "There is no other figure of this size.")
     expect(page.locator(".tilings")).to_have_count(every)

@@ -132,7 +132,7 @@ def test_r_f_and_the_wheel_turn_what_they_are_about(open_page: Open) -> None:
     toast = page.locator("#toast.shown")
     page.mouse.move(*cell_point(page, (0, 0)))
     page.keyboard.press("r")
-    expect(toast).to_have_text("Choose a piece first")
+    expect(toast).to_have_text("Select a piece first")
     face = page.locator('[data-name="slot J4"] .face')
     before = face.get_attribute("d") or ""
     page.locator('[data-name="slot J4"]').hover()
@@ -431,7 +431,7 @@ def test_cells_are_noted_that_a_piece_does_not_cover(open_page: Open) -> None:
     # Without a piece there is nothing to note.
     more(page, "Not here")
     page.mouse.click(*cell_point(page, (0, 0)))
-    expect(page.locator("#toast")).to_have_text("Choose a piece first")
+    expect(page.locator("#toast")).to_have_text("Select a piece first")
     # A stroke notes all cells that it passes; the first says whether it takes back.
     first.click()
     drag(page, cell_point(page, (0, 0)), cell_point(page, (0, 2)), steps=8)

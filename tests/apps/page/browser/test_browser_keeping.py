@@ -210,7 +210,7 @@ def test_where_nothing_can_be_saved_one_line_says_so_and_offers_a_file(
     go(page, f"#/p/{name}")
     expect(page.locator(".ways")).to_have_text("1 solution")
     stroke(page, tiles[0])
-    expect(line).to_contain_text("This browser does not let the page save anything.")
+    expect(line).to_contain_text("This browser does not let the page save your games.")
     assert line.get_attribute("role") == "status"
     stroke(page, tiles[1])
     expect(page.locator(".region")).to_have_count(2)
@@ -238,6 +238,6 @@ def test_where_nothing_can_be_saved_one_line_says_so_and_offers_a_file(
             "buffer": Path(saved_file.value.path()).read_bytes(),
         }
     )
-    expect(other.locator("#toast")).to_contain_text("The file is read.")
+    expect(other.locator("#toast")).to_contain_text("The data in the file was added.")
     go(other, f"#/p/{name}")
     expect(other.locator(".region")).to_have_count(2)

@@ -47,10 +47,10 @@ KEYS = ("r", "Shift+R", "t", "Shift+T", "g", "Shift+G")
 
 #: The buttons that do what these keys do.
 BUTTONS = {
-    "R": "Turn the chosen piece (R)",
+    "R": "Turn the selected piece (R)",
     "T": "Tip forward (T)",
     "G": "Tip sideways, from left to right (G)",
-    "F": "Flip the chosen piece (F)",
+    "F": "Flip the selected piece (F)",
 }
 
 #: Where the pointer lets a piece go, the first of its cells, and the keys that lead it there.

@@ -186,7 +186,7 @@ def test_the_number_of_colors(open_page: Open) -> None:
     assert strong >= fewest
     count = page.get_by_role("combobox", name="Colors")
     count.select_option("2")
-    expect(note).to_have_text(f"2 colors are not enough; {strong} are used.")
+    expect(note).to_have_text(f"2 colors are not enough, so {strong} are used.")
     count.select_option("7")
     assert len(set(colors_of(page, ".placed .face"))) == 7
     expect(note).to_have_text(f"7 colors used; {strong} would be enough.")
@@ -577,7 +577,7 @@ def test_the_clock_the_ways_left_and_sounds_are_switched_for_good(open_page: Ope
     page.keyboard.press("?")
     sheet = page.get_by_role("dialog", name="Keys")
     for words in (
-        "turn (Shift R the other way)",
+        "turn (Shift R turns the other way)",
         "T and G",
         "Page Up and Page Down",
         "Random tilings",
@@ -722,7 +722,7 @@ def test_who_comes_back_finds_the_day_on_one_screen(open_page: Open, server: str
     expect(page.locator("h1")).to_have_text("Tromino dots, 4 × 6")
     expect(page.locator(".region")).to_have_count(1)
     go(page, "#/progress")
-    expect(page.get_by_text("day, the longest row", exact=True)).to_be_visible()
+    expect(page.get_by_text("day in the longest row", exact=True)).to_be_visible()
 
 
 def test_collections_are_rows_with_progress(open_page: Open) -> None:
@@ -807,9 +807,9 @@ def test_the_gallery_shows_where_one_stands_and_is_filtered(open_page: Open, ser
     section = page.get_by_role("region", name="Any other day")
     heading = section.get_by_role("heading", level=3)
     shown = heading.inner_text()
-    section.get_by_role("button", name="The month after").click()
+    section.get_by_role("button", name="Next month").click()
     expect(heading).not_to_have_text(shown)
-    section.get_by_role("button", name="The month before").click()
+    section.get_by_role("button", name="Previous month").click()
     expect(heading).to_have_text(shown)
     day = section.locator("td button").first
     date = day.get_attribute("data-day") or ""

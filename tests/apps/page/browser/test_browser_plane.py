@@ -34,21 +34,21 @@ def test_a_piece_is_drawn_and_its_verdict_is_there(open_page: Open) -> None:
     keyboard.
     """
     page = open_page("#/plane")
-    says(page, "It tiles the plane by translations alone.")
+    says(page, "The piece tiles the plane by translations alone.")
     page.get_by_role("button", name="Clear the drawing").click()
     says(page, "Draw a piece.")
     assert state(page)["tiles"] == 0
     for cell in ("3,3", "3,4", "3,5", "4,3", "4,5", "5,3", "5,4", "5,5"):
         page.locator(f'.piece [data-name="{cell}"]').click()
-    says(page, "It does not tile the plane.")
+    says(page, "The piece does not tile the plane.")
     expect(page.locator(".saying")).to_contain_text("It has a hole")
     page.locator('.piece [data-name="5,4"]').click()
-    says(page, "It tiles the plane if some copies are upside down.")
+    says(page, "The piece tiles the plane if some copies are upside down.")
     assert state(page)["tiles"] > 20
     page.get_by_role("button", name="Undo").click()
-    says(page, "It does not tile the plane.")
+    says(page, "The piece does not tile the plane.")
     page.get_by_role("button", name="Redo").click()
-    says(page, "It tiles the plane if some copies are upside down.")
+    says(page, "The piece tiles the plane if some copies are upside down.")
     # The address follows what is shown, a little later.
     page.wait_for_function(
         "() => { const before = window.before; window.before = location.hash; "
@@ -57,7 +57,7 @@ def test_a_piece_is_drawn_and_its_verdict_is_there(open_page: Open) -> None:
     )
     go(page, "#/plane/o/free")
     expect(page.locator(".piece .on")).to_have_count(1)
-    says(page, "It tiles the plane by translations alone.")
+    says(page, "The piece tiles the plane by translations alone.")
     for length in range(2, 15):
         # The field is laid out anew around a drawing that has come to its edge.
         box = page.evaluate(
@@ -70,13 +70,13 @@ def test_a_piece_is_drawn_and_its_verdict_is_there(open_page: Open) -> None:
         expect(page.locator(".piece .on")).to_have_count(length)
         shows(page.locator("canvas.endless"), f'"#{{{length}}}"')
         still(page)
-    says(page, "It tiles the plane by translations alone.")
+    says(page, "The piece tiles the plane by translations alone.")
     go(page, "#/plane")
-    says(page, "It tiles the plane by translations alone.")
+    says(page, "The piece tiles the plane by translations alone.")
     for lattice, word in (("triangles", "tri:"), ("hexagons", "hex:")):
         page.get_by_label("Cells").select_option(lattice)
         shows(page.locator("canvas.endless"), f'"{word}')
-        says(page, "It tiles the plane by translations alone.")
+        says(page, "The piece tiles the plane by translations alone.")
         before = state(page)["piece"]
         page.locator('.piece [tabindex="0"]').focus()
         keys(page, "ArrowLeft", "Space")
@@ -96,25 +96,35 @@ def test_every_verdict_in_plain_words(open_page: Open) -> None:
         (
             "ooo-.o-.o-.o-oo",
             "free",
-            "It tiles the plane, and all tiles have the same surroundings.",
+            "The piece tiles the plane, and all tiles have the same surroundings.",
             "CC4C4C4C4",
         ),
         (
             "oo-.oo-..o-..oo-..o",
             "free",
-            "It tiles the plane, but tiles have different surroundings.",
+            "The piece tiles the plane, but not all tiles have the same surroundings.",
             "in 2 classes",
         ),
-        ("ooooo-..o-..o-..o", "free", "It does not tile the plane.", "Its Heesch number is 1."),
+        (
+            "ooooo-..o-..o-..o",
+            "free",
+            "The piece does not tile the plane.",
+            "The Heesch number of the piece is 1.",
+        ),
         (
             ".o-oooo-.o-.o",
             "free",
-            "It does not tile the plane.",
+            "The piece does not tile the plane.",
             "0 (1 with holes in the last ring)",
         ),
-        ("oo-o", "fixed", "It tiles the plane by translations alone.", "one tile per period"),
-        ("tri:ooo", "fixed", "It does not tile the plane.", "TTTTTT"),
-        ("hex:ooo-o", "one-sided", "It tiles the plane by translations alone.", "one tile"),
+        (
+            "oo-o",
+            "fixed",
+            "The piece tiles the plane by translations alone.",
+            "one tile per period",
+        ),
+        ("tri:ooo", "fixed", "The piece does not tile the plane.", "TTTTTT"),
+        ("hex:ooo-o", "one-sided", "The piece tiles the plane by translations alone.", "one tile"),
     ):
         go(page, f"#/plane/{piece}/{turn}")
         expect(page.locator(".saying")).to_contain_text(why)
@@ -130,7 +140,7 @@ def test_the_tiling_is_moved_zoomed_and_colored_and_rings_are_seen_one_by_one(
     open_page: Open,
 ) -> None:
     page = open_page("#/plane/oooo-.o/free")
-    says(page, "It tiles the plane by translations alone.")
+    says(page, "The piece tiles the plane by translations alone.")
     before = state(page)
     x, y = box_of(page.locator("canvas.endless")).middle
     drag(page, (x, y), (x - 100, y + 60), steps=5)
@@ -179,7 +189,7 @@ def test_the_tiling_is_moved_zoomed_and_colored_and_rings_are_seen_one_by_one(
     colors.select_option("orientation")
     assert fills() == 1
     go(page, "#/plane/oo-.o-oooo-..o/one-sided")
-    says(page, "It does not tile the plane.")
+    says(page, "The piece does not tile the plane.")
     rings = page.get_by_label("Rings: 2 of 2")
     all_tiles = state(page)["tiles"]
     rings.press("ArrowLeft")
@@ -193,7 +203,7 @@ def test_the_tiling_is_moved_zoomed_and_colored_and_rings_are_seen_one_by_one(
 
 def test_on_a_phone_all_is_seen_together_and_two_fingers_zoom(open_page: Open) -> None:
     page = open_page("#/plane", width=390, height=844, touch=True)
-    says(page, "It tiles the plane by translations alone.")
+    says(page, "The piece tiles the plane by translations alone.")
     still(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     for selector in ("canvas.endless", ".verdict", ".piece"):
@@ -223,7 +233,7 @@ def test_on_a_phone_all_is_seen_together_and_two_fingers_zoom(open_page: Open) -
     page.set_viewport_size({"width": 390, "height": 844})
     go(page, "#/plane/oooo-.o/free")
     shows(page.locator("canvas.endless"), "####")
-    says(page, "It tiles the plane by translations alone.")
+    says(page, "The piece tiles the plane by translations alone.")
     before, (x, y) = state(page), box_of(page.locator("canvas.endless")).middle
     touch = page.context.new_cdp_session(page)
     for kind, apart in (("touchStart", 30), ("touchMove", 40), ("touchMove", 60), ("touchEnd", 0)):
@@ -236,17 +246,17 @@ def test_on_a_phone_all_is_seen_together_and_two_fingers_zoom(open_page: Open) -
 
 def test_a_link_keeps_the_piece_how_it_turns_and_the_view(open_page: Open) -> None:
     page = open_page("#/plane/tri:.o.o-oooo/one-sided")
-    says(page, "It tiles the plane if some copies are upside down.")
+    says(page, "The piece tiles the plane if some copies are upside down.")
     page.get_by_role("button", name="Zoom in").click()
     page.get_by_role("button", name="Copy link").click()
     shown = state(page)
     link: str = page.evaluate("navigator.clipboard.readText()")
     other = open_page("#" + link.partition("#")[2])
-    says(other, "It tiles the plane if some copies are upside down.")
+    says(other, "The piece tiles the plane if some copies are upside down.")
     found = state(other)
     assert found["piece"] == shown["piece"] == "tri:.#.#/####"
     assert found["unit"] == pytest.approx(shown["unit"], abs=0.01)
     expect(other.get_by_label("It may")).to_have_value("one-sided")
     # A link that says nothing opens the piece to begin with.
     other.evaluate("location.hash = '#/plane/%3Cb%3E/no/1'")
-    says(other, "It tiles the plane by translations alone.")
+    says(other, "The piece tiles the plane by translations alone.")

@@ -314,7 +314,7 @@ def test_by_finger(open_page: Open) -> None:
     page = open_page("#/p/talos:hub-gates-1", width=390, height=800, touch=True)
     page.locator('[data-name="slot J4"]').tap()
     expect(page.locator('[data-name="slot J4"]')).to_have_attribute("aria-pressed", "true")
-    page.get_by_role("button", name="Turn the chosen piece (R)").tap()
+    page.get_by_role("button", name="Turn the selected piece (R)").tap()
     x, y = cell_point(page, (1, 1))
     page.touchscreen.tap(x, y)
     expect(page.locator(".placed")).to_have_count(1)
@@ -328,7 +328,7 @@ def test_by_finger(open_page: Open) -> None:
     page.locator('[data-name="slot J4"]').dblclick()
     expect(face).not_to_have_attribute("d", before)
     for _ in range(3):
-        page.get_by_role("button", name="Turn the chosen piece (R)").click()
+        page.get_by_role("button", name="Turn the selected piece (R)").click()
     expect(face).to_have_attribute("d", before)
     anew(page, "#/p/talos:hub-gates-1")
     expect(page.locator(".ways")).to_have_text("1 solution")
@@ -419,6 +419,6 @@ def test_links_right_and_wrong(open_page: Open, ignore_failed_requests: None) ->
     # A wrong link says what is wrong, in a player's words.
     page.goto(page.url.partition("#")[0] + "#/p/talos:tower-gates-55")
     expect(page.locator("main")).to_contain_text("did you mean talos:tower-gates-5")
-    expect(page.get_by_role("heading", name="This puzzle is not here")).to_be_visible()
+    expect(page.get_by_role("heading", name="Puzzle not found")).to_be_visible()
     page.get_by_role("link", name="Back to the puzzles").click()
     expect(page.locator(".card").first).to_be_visible()

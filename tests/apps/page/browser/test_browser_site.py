@@ -378,13 +378,17 @@ def test_the_page_without_a_server(open_page: Open, site: str, server: str) -> N
     expect(other.locator(".verdict")).to_contain_text("tiles the plane")
     # Larger pieces and other cells are decided by the worker.
     for piece, verdict, why in (
-        ("oooooooo-o-o", "It tiles the plane by translations alone.", "one tile per period"),
+        ("oooooooo-o-o", "The piece tiles the plane by translations alone.", "one tile per period"),
         (
             "hex:oo-.o.o-.oo",
-            "It tiles the plane, but tiles have different surroundings.",
+            "The piece tiles the plane, but not all tiles have the same surroundings.",
             "in 2 classes",
         ),
-        ("ooooo-..o-..o-..o-..o", "It does not tile the plane.", "Its Heesch number is"),
+        (
+            "ooooo-..o-..o-..o-..o",
+            "The piece does not tile the plane.",
+            "The Heesch number of the piece is",
+        ),
     ):
         go(other, f"#/plane/{piece}/free")
         expect(other.locator(".saying")).to_contain_text(why)
@@ -426,11 +430,11 @@ def test_addresses_that_lead_nowhere_lead_on(open_page: Open, site: str) -> None
     for path, title, why in (
         ("#/nothing", "This page does not exist", "The link may be old"),
         ("#/constructor", "This page does not exist", "The link may be old"),
-        ("#/p/nonsense", "This puzzle is not here", "Unknown puzzle 'nonsense'."),
-        ("#/p/talos:nonsense", "This puzzle is not here", "Unknown puzzle 'talos:nonsense'."),
+        ("#/p/nonsense", "Puzzle not found", "Unknown puzzle 'nonsense'."),
+        ("#/p/talos:nonsense", "Puzzle not found", "Unknown puzzle 'talos:nonsense'."),
         ("#/day/2026-02-30", "This page does not exist", "'2026-02-30' is not a date."),
         # A puzzle of a day that this site does not have.
-        ("#/p/id:29FA-YPT8-J6", "This puzzle is not here", "Only the tilewright program can make"),
+        ("#/p/id:29FA-YPT8-J6", "Puzzle not found", "Only the tilewright program can make"),
     ):
         go(page, path)
         expect(page.get_by_role("heading", level=1)).to_have_text(title)
@@ -449,7 +453,7 @@ def test_addresses_that_lead_nowhere_lead_on(open_page: Open, site: str) -> None
 def test_a_day_without_puzzles_of_its_own_has_those_of_another(open_page: Open, site: str) -> None:
     """A site that nobody has brought up to date still has a puzzle for each day, and counts it."""
     page = open_page(at=site, now="2026-11-24T12:00:00")
-    expect(page.get_by_text("These are from November 20, 2026.")).to_be_visible()
+    expect(page.get_by_text("These puzzles are from November 20, 2026.")).to_be_visible()
     cards = page.locator(".card.of-day:not(.waiting)")
     expect(cards).to_have_count(3)
     expect(cards.first).to_contain_text("Cover all but November 20")
@@ -496,7 +500,7 @@ def test_links_and_frames_elsewhere(
     page.locator(".menu", has_text="More").locator("summary").click()
     page.get_by_role("button", name="Copy link").click()
     assert page.evaluate("navigator.clipboard.readText()") == f"{site}p/talos.hub-gates-1.html"
-    page.get_by_text("Copy for a web page").click()
+    page.get_by_text("Copy HTML").click()
     line: str = page.evaluate("navigator.clipboard.readText()")
     assert line == (
         f'<iframe src="{site}#/p/talos%3Ahub-gates-1" title="Hub Gates (Green) #1" width="100%" '
@@ -575,7 +579,7 @@ def test_without_worker_and_storage(open_page: Open, site: str) -> None:
     expect(page.locator(".region")).to_have_count(1)
     page.get_by_role("button", name="Hint").click()
     expect(page.locator("#toast")).to_contain_text(
-        f"This needs the program: tilewright play {DOTS}"
+        f"This requires the tilewright program: tilewright play {DOTS}"
     )
     page.get_by_role("button", name="Undo").click()
     expect(page.locator(".region")).to_have_count(0)
@@ -583,7 +587,9 @@ def test_without_worker_and_storage(open_page: Open, site: str) -> None:
     page.locator("[name=minimal]").check()
     page.get_by_role("button", name="Make it").click()
     expect(
-        page.get_by_text("This needs the program: tilewright make dots 6x6 trominoes --minimal")
+        page.get_by_text(
+            "This requires the tilewright program: tilewright make dots 6x6 trominoes --minimal"
+        )
     ).to_be_visible()
     # A worker without WebAssembly still says what a puzzle of the day is.
     go(page, "#/")
@@ -621,7 +627,7 @@ def test_offline_and_a_new_version(
         )
         edition = "() => getComputedStyle(document.body).getPropertyValue('--edition')"
         page.reload()
-        expect(page.locator(".announced")).to_contain_text("There is a new version.")
+        expect(page.locator(".announced")).to_contain_text("A new version is available.")
         assert page.evaluate(edition) == ""
         page.locator(".announced").get_by_role("button", name="Reload").click()
         page.wait_for_function(f"{edition} === 'new'")
@@ -640,7 +646,7 @@ def test_offline_and_a_new_version(
     go(page, "#/day/2026-11-22")
     expect(page.locator(".daily .card:not(.waiting)")).to_have_count(3)
     go(page, "#/day/2026-12-22")
-    expect(page.get_by_role("alert")).to_contain_text("This day has only its calendar.")
+    expect(page.get_by_role("alert")).to_contain_text("This day has only a calendar puzzle.")
 
 
 def test_the_page_can_be_installed_where_the_browser_offers_it(open_page: Open) -> None:

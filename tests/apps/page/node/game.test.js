@@ -76,9 +76,9 @@ test("a piece that is placed is on the board, out of the tray, and kept", () => 
 test("what cannot be done is said, and changes nothing", () => {
   const game = placed();
   for (const [words, why] of [
-    ["0,0-0,1-0,2", "the cell 0,0 is taken"],
+    ["0,0-0,1-0,2", "the cell 0,0 is already covered"],
     ["0,1-0,2-0,3", "the cell 0,3 is not on the board"],
-    ["0,1-0,2", "these cells, with their marks, are not an orientation of the piece"],
+    ["0,1-0,2", "the piece has no orientation with these cells and marks"],
   ]) {
     game.place("L3", cells(words));
     same(game.refused, `L3: ${why}`);
@@ -91,7 +91,7 @@ test("what cannot be done is said, and changes nothing", () => {
 test("a piece of which no copy is left is refused", () => {
   const game = placed({ ...SHEET, pieces: [{ ...SHEET.pieces[0], least: 0, most: 1 }] });
   game.place("L3", cells("0,1-0,2-1,2"));
-  same(game.refused, "L3: there is at most 1 of this piece, and no copy is left");
+  same(game.refused, "L3: the puzzle has at most 1 of this piece, and no copy is left");
   same(game.tiles.length, 1);
 });
 

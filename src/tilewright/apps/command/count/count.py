@@ -109,7 +109,8 @@ def count(
         includes its pieces.
     pieces
         The pieces. trominoes+ means any number of each tromino; `tilewright --help` shows more.
-        With an N in the board, N-ominoes+ means all pieces of N cells, and IN+ the straight one.
+        With an N in the board, N-ominoes+ means all pieces of N cells, and IN+ means the straight
+        piece.
     out
         Save the picture of --heat or --cost (.svg .png .pdf .txt).
     """
@@ -192,17 +193,17 @@ def _check_options(request: CountRequest, out: Path | None, growing: Growing | N
     refuse(
         (
             kinds.mod is not None and kinds.weight and growing is None,
-            "this option does not work with --weight, but on a board with an N",
+            "with --weight, this option requires a board with an N",
             "--mod",
         ),
         (
             kinds.distinct_pieces and (growing is not None or TABLE.fullmatch(request.board)),
-            "this option needs a board of one size",
+            "this option requires a board of fixed size",
             "--distinct-pieces",
         ),
         (
             alone and names,
-            f"the variable '{names[0] if names else ''}' needs --by-piece",
+            f"the variable '{names[0] if names else ''}' requires --by-piece",
             "--weight",
         ),
         (
@@ -222,7 +223,7 @@ def _check_checkpoint(checkpoint: Path | None) -> None:
     folder = checkpoint.parent
     what = None
     if checkpoint.is_dir():
-        what = "this is a folder; name a file in it"
+        what = "this is a folder; give the name of a file"
     elif not folder.is_dir():
         what = f"the folder {folder} does not exist"
     elif not os.access(folder, os.W_OK):

@@ -143,8 +143,8 @@ def advice(
     """
     if (other := other_lengths(terms, known)) is not None:
         return (
-            f"The file has the numbers of the board {growing.stretched(*other)}; compare it with "
-            "that."
+            f"The numbers in the file match the board {growing.stretched(*other)}; compare them "
+            "with that board."
         )
     if (
         growing.shape
@@ -162,7 +162,7 @@ def advice(
     if wrong or compared < table.size // 2:
         return ""
     return (
-        f"The file is the table of all rectangles, read {how}; compare it with the board "
+        f"The numbers in the file match all rectangles, listed {how}; compare them with the board "
         f"{growing.on}{TABLE_WORD}."
     )
 
@@ -297,7 +297,7 @@ def count_rectangles(request: CountRequest, on: str) -> int:
     lengths = request.lengths
     if lengths.at is not None:
         raise RequestError(
-            f"name the rectangle instead, such as {on}{lengths.at}x{lengths.at + 1}", where="--at"
+            f"give the rectangle instead, such as {on}{lengths.at}x{lengths.at + 1}", where="--at"
         )
     last = lengths.upto
     if last is None:

@@ -109,10 +109,10 @@ def print_terms(
     Parameters
     ----------
     compare : callable, optional
-        Returns for the numbers of a b-file how many were compared, those that differ, and how they
-        were read.
+        Returns how many numbers of a b-file were compared, which numbers differ, and how the file
+        was read.
     advise : callable
-        Returns what to type if a b-file differs; empty if nothing is known.
+        Returns advice if the numbers of a b-file differ, or an empty string.
     """
     bfile, against = request.lengths.bfile, request.lengths.against
     notes: list[str] = []
@@ -151,7 +151,7 @@ def print_terms(
 def _integer_value(term: ListedTerm, path: Path) -> int:
     if isinstance(term.value, Fraction):
         raise OutputError(
-            f"a b-file has integers, but the number for n = {term.n} is {term.text}",
+            f"a b-file must contain integers, but the number for n = {term.n} is {term.text}",
             where=str(path),
         )
     return term.value
@@ -413,7 +413,7 @@ class BoardLengths:
     """
 
     against: Annotated[Path | None, Parameter(metavar="FILE")] = None
-    """Compare with the numbers in an OEIS b-file. Exits with 1 if any differs."""
+    """Compare with the numbers in an OEIS b-file. Exits with 1 if a number differs."""
 
     bfile: Annotated[
         Path | None, Parameter(allow_leading_hyphen=True, group=OUTPUT, metavar="FILE")

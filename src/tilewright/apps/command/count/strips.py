@@ -85,7 +85,7 @@ def _check_lengths(request: CountRequest, board: str, *, strip: bool) -> None:
     kinds, lengths, ways, rules = request.kinds, request.lengths, request.ways, request.rules
     largest = math.isqrt(LARGEST_AREA)
     # Terms are counted in order, so nobody would live to see larger ones.
-    far = f"must be at most {largest}, as a board has at most {LARGEST_AREA} cells"
+    far = f"must be at most {largest}, because a board has at most {LARGEST_AREA} cells"
     refuse(
         (
             kinds.cost or kinds.heat or ways.checkpoint is not None,
@@ -100,9 +100,9 @@ def _check_lengths(request: CountRequest, board: str, *, strip: bool) -> None:
             "number",
             "--mod",
         ),
-        (rules.by_wrap, "by-wrap needs a board without N", "--rule"),
-        (rules.placed, "this option needs a board without N", "--placed"),
-        (rules.words(), "a rule needs a board without N", "--rule"),
+        (rules.by_wrap, "by-wrap requires a board without N", "--rule"),
+        (rules.placed, "this option requires a board without N", "--placed"),
+        (rules.words(), "a rule requires a board without N", "--rule"),
         (
             rules.empty not in (None, "0", "all"),
             "must be 0 or all if a side of the board is N",
@@ -110,7 +110,7 @@ def _check_lengths(request: CountRequest, board: str, *, strip: bool) -> None:
         ),
         (
             not request.pieces,
-            "name at least one piece after the board, such as trominoes+",
+            "give at least one piece after the board, such as trominoes+",
             "PIECES",
         ),
     )
@@ -296,19 +296,20 @@ class _StripCount:
             else:
                 most = str((getattr(source, "bound", 0) or 0) * period)
             note(
-                f"order {degree}; proven: no shorter recurrence exists, as the order is at most "
+                f"order {degree}; proven: no shorter recurrence exists, because the order is at "
+                "most "
                 f"{most}"
             )
         elif source is not strip and recurrence is None:
             print(
-                "the recurrence was not computed, as it may be long; use --upto N for more "
-                "numbers, --at N for a single one"
+                "the recurrence was not computed, because it may be long; use --upto N for more "
+                "numbers, or --at N for a single number"
             )
         else:
             why = "" if recurrence is not None else ", found modulo primes"
             print(
-                f"a linear recurrence of order {degree}{why}; use --at N for a single number, "
-                "--json for everything"
+                f"a linear recurrence of order {degree}{why}; use --at N for a single number, or "
+                "--json for the whole recurrence"
             )
         if period > 1:
             note(f"because of the area, n must be a multiple of {period}")

@@ -139,13 +139,14 @@ class Output:
     """What is drawn and saved."""
 
     out: OutPath = None
-    """Save a picture (.svg .png .pdf .txt). With --all, it shows the tilings that can be colored.
+    """Save a picture (.svg .png .pdf .txt). With --all, the picture shows the tilings that can be
+    colored.
     """
 
     palette: PaletteWord = None
 
     letters: bool = False
-    """Write the name or number of each tile on it."""
+    """Label each tile with its name or number."""
 
     def print_answer(self, words: str) -> None:
         """Print the answer in words, on standard error if standard output has the picture."""
@@ -171,7 +172,7 @@ def _picture(output: Output, colored: tuple[Tiling, Any], lines: bool) -> Pictur
 
 
 #: Why a rule is refused for a tiling in a file.
-_NO_RULES = "the file has tilings, not a problem; leave it out"
+_NO_RULES = "the file has tilings, not a problem; remove this option"
 #: Cells of the largest tiling that is drawn in the terminal.
 _TERMINAL = 1 << 16
 
@@ -208,7 +209,7 @@ def color(
     Parameters
     ----------
     board
-        A file with a tiling, - for standard input, a board, or a named puzzle.
+        A file with a tiling (- for standard input), a board, or a named puzzle.
     pieces
         The pieces, if a board is given. `tilewright --help` shows how to write pieces.
     """
@@ -372,7 +373,7 @@ class _Task:
             pages = self.poster.pages(f"{result.colorable} tilings, {how}{colors}")
             self._save(out, sheet, result.colorable, **pages)
         elif result.tilings:
-            note_unwritten(out, "no tiling has such a coloring")
+            note_unwritten(out, "no tiling can be colored this way")
         else:
             note_unwritten(
                 out, "there is no tiling" if result.complete else "no tiling was colored"
@@ -472,7 +473,7 @@ def _read_tiling(word: str) -> Tiling:
     """Return the tiling in a file, or the first of several."""
     if word != "-" and not is_file(word) and not is_table(word):
         raise TilingError(
-            f"there is no file {quoted(word)}; after a board, name its pieces: tilewright color "
+            f"file {quoted(word)} not found; after a board, give its pieces: tilewright color "
             "6x10 pentominoes"
         )
     tilings = read_tilings(word)
@@ -480,8 +481,8 @@ def _read_tiling(word: str) -> Tiling:
         raise TilingError("there is no tiling in the file", where=word)
     if len(tilings) > 1:
         note(
-            f"coloring the first of {len(tilings)} tilings; --all needs a board and pieces, or a "
-            "table"
+            f"coloring only the first of {len(tilings)} tilings; --all requires a board and "
+            "pieces, or a table"
         )
     return tilings[0]
 

@@ -129,12 +129,12 @@ def figure(
     all
         Find all figures of the smallest size, up to symmetry.
     limit
-        With --all: at most N figures.
+        With --all, find at most N figures.
     max_cells
         Stop after figures of N cells.
     out
         Save a picture of the figures with their tilings (.svg .png .pdf .txt). With --one-tiling,
-        FILE.txt is a puzzle.
+        FILE.txt is a puzzle file.
     """
     check_out(out, show)
     with CommandWork(show, **vars(limits), threads=threads) as work:
@@ -200,7 +200,7 @@ def _write_puzzle(figures: Figures, out: Path, show: Show) -> None:
     from tilewright.model.puzzle import puzzle_text
 
     puzzles = figures.puzzles
-    refuse((len(puzzles) > 1, "a puzzle file holds one puzzle; leave --all out", "-o"))
+    refuse((len(puzzles) > 1, "a puzzle file holds one puzzle; remove --all", "-o"))
     keep(out, puzzle_text(puzzles[0]), "puzzle", show)
 
 

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 Holes = Annotated[tuple[str, ...], Parameter(allow_leading_hyphen=True, metavar="ROW,COLUMN")]
 
 #: Why an option is refused for a rectangle.
-_POWER = "needs a board with 2^N rows and columns"
+_POWER = "requires a board with 2^N rows and columns"
 #: The most cells of each form of an answer.
 _MOST = {
     "a picture of the reason": 1 << 10,
@@ -107,7 +107,9 @@ def _choose_hole(
     if not holes:
         return random_hole(rows, columns, seed)
     if seed is not None:
-        raise RequestError("chooses the hole at random; leave it or the hole out", where="--seed")
+        raise RequestError(
+            "chooses the hole at random; remove this option or the hole", where="--seed"
+        )
     return check_cell(rows, columns, _read_integers(holes[0], "row,column", "--hole"))
 
 
@@ -177,7 +179,7 @@ def _check_size(cells: int, words: str, forms: Iterable[str], hint: str) -> None
     for form in sorted(forms):
         if cells > _MOST[form]:
             raise RequestError(
-                f"{words} cells are too many for {form}, at most {_MOST[form]:,}; {hint}"
+                f"{words} cells are too many for {form} (at most {_MOST[form]:,}); {hint}"
             )
 
 
@@ -275,7 +277,7 @@ def golomb(
     steps
         Show the proof step by step, in the terminal or in a file (.gif .pdf .svg .png).
     tile_at
-        Print which tromino covers this cell. N may be in the thousands.
+        Print which tromino covers this cell. N may be several thousand.
     window
         Show only this part of the board. N may be up to 62.
     out

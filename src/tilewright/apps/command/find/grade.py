@@ -58,7 +58,7 @@ def grade(
         check_wrap(rules, *(entry.board for entry in puzzles))
         if len(puzzles) > 1:
             raise RequestError(
-                f"one puzzle can be graded at a time, got {len(puzzles)}", where="PUZZLE"
+                f"only one puzzle can be graded at a time, got {len(puzzles)}", where="PUZZLE"
             )
         from tilewright.puzzles import deduction
         from tilewright.solving.search import COUNTED, differ_in, different_tilings, differing_cells

@@ -26,7 +26,7 @@ def hint(
     rules: Rules = Rules(),
     show: ShowText = ShowText(),
 ) -> int:
-    """Say the next step that a person could find, and why.
+    """Show the next step that a person could find, and explain it.
 
     With --placed, some pieces already lie on the board; if one of them is wrong, the hint says
     which one to remove. The hint begins with place, lift, done or none. To follow a hint, add its
@@ -50,7 +50,7 @@ def hint(
         puzzles = read_puzzles(puzzle, **start.arguments())
         check_wrap(rules, *(entry.board for entry in puzzles))
         if len(puzzles) > 1:
-            raise RequestError(f"one puzzle can have a hint at a time, got {len(puzzles)}")
+            raise RequestError(f"only one puzzle can be given, got {len(puzzles)}")
         problem = puzzles[0].problem()
         problem.check()
         mine: tuple[Placement, ...] = ()

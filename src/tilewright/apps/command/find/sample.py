@@ -90,10 +90,10 @@ def compile_set(
     Parameters
     ----------
     ask
-        How many tilings use each placement or leave each cell empty (marginals). The placements in
-        all tilings and in none (essential), those that leave exactly one tiling (fixing), or the
-        fewest that do so together (critical). The copies of each piece (by-piece), or how often
-        each edge is a boundary (heat).
+        `marginals`: how many tilings use each placement or leave each cell empty. `essential`: the
+        placements in all tilings, and in no tiling. `fixing`: the placements that leave exactly one
+        tiling. `critical`: the fewest placements that together leave exactly one tiling.
+        `by-piece`: the copies of each piece. `heat`: how often each edge is a boundary.
     out
         Save the set (.tw), or the picture of --ask heat (.svg .png .pdf .txt).
     """
@@ -177,7 +177,7 @@ def sample(
         How many tilings to draw.
     weight
         Draw tilings in proportion to the product of the weights of their pieces, such as I3=2 or
-        I3=1/2. Repeat for more pieces.
+        I3=1/2. Repeat the option for more pieces.
     heights
         For dominoes and lozenges: print how many corners of cells have each height (Thurston's
         height function) in all tilings drawn, instead of the tilings. With -o, save this histogram.
@@ -241,7 +241,7 @@ def nth(
         The pieces, followed by NUMBER or FILE: a drawing of a tiling, JSON, or another file that
         `show` reads. - is standard input.
     out
-        Save a picture (.svg .png .pdf .txt). `nth` reads a .txt file again.
+        Save a picture (.svg .png .pdf .txt). `nth` can read a .txt file.
     """
     word = pieces[-1] if pieces else ""
     is_number = word.isascii() and word.isdecimal()
@@ -318,8 +318,8 @@ def _deliver_random(
     refuse(
         (
             show.quiet and drawing.out is None,
-            "prints the number of each tiling, but tilings drawn like this have no numbers (a "
-            "large board, or weights)",
+            "prints the number of each tiling, but tilings of a large board or with weights "
+            "have no numbers",
             "-q",
         )
     )

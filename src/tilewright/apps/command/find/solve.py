@@ -195,7 +195,7 @@ class _Extent:
     engine: Annotated[
         Literal["auto", "scan", "dance", "sat", "clauses", "matching"], Parameter(group=LIMITS)
     ] = "auto"
-    """The search engine. auto chooses one; -v says which and why. [default: auto]"""
+    """The search engine. auto chooses an engine; -v explains the choice. [default: auto]"""
 
     @property
     def classes(self) -> Unique:
@@ -230,12 +230,11 @@ def solve(
 ) -> int:
     """Find tilings: one, some or all.
 
-    Prints a picture of each tiling. If there is no tiling, says so, and explains
-    why if the reason is simple.
+    Prints a picture of each tiling. If there is no tiling, explains why if the reason is simple.
 
     FILE.dlx, an exact cover problem in the format of Knuth's programs (DLX1, DLX2,
-    DLX3, DLX5, SSXCC), can stand in place of BOARD and PIECES: a line of items, then
-    a line for each option. Solutions are printed as those programs do.
+    DLX3, DLX5, SSXCC), can replace BOARD and PIECES: a line of items, then
+    a line for each option. Solutions are printed in the format of those programs.
 
     For example:
 
@@ -262,7 +261,7 @@ def solve(
     """
     runs.check()
     unsaved = extent.engine in ("sat", "clauses")
-    why = f"searches with --engine {extent.engine} cannot be saved; leave it out"
+    why = f"searches with --engine {extent.engine} cannot be saved; remove this option"
     refuse((checkpoint is not None and unsaved, why, "--checkpoint"))
     drawing = TilingPictures(out, show, letters, inks, poster)
     # Reading the pieces and compiling the problem count as time, too.
@@ -329,7 +328,7 @@ def _solve_cover(
     refuse(
         (
             wrong,
-            f"does not apply to an exact cover problem; these do: {_OF_COVERS}",
+            f"does not apply to an exact cover problem; supported options: {_OF_COVERS}",
             "-o" if wrong == "--out" else wrong,
         ),
         (

@@ -64,7 +64,7 @@ def verify(
     refuse(
         (
             rules != Rules() and not problem,
-            "rules belong to a problem; name it, as in `verify FILE BOARD PIECES --empty 1`",
+            "rules require a problem; give one, as in `verify FILE BOARD PIECES --empty 1`",
             None,
         )
     )
@@ -77,7 +77,7 @@ def verify(
         report, total, wrong, unverified, not_checked = work.ask(checking)
     stopped = work.why
     if not total and not stopped:
-        raise FormatError("the file contains no claim and no tiling", where=source)
+        raise FormatError("the file contains neither claims nor tilings", where=source)
     if show.json:
         print_json(
             {

@@ -62,11 +62,14 @@ def read_levels(word: str | None) -> tuple[Quota, ...]:
                 where="--level",
             )
         if any(name == level for level, _ in quotas):
-            raise RequestError(f"name the level {name} once", where="--level")
+            raise RequestError(f"list the level {name} only once", where="--level")
         quotas.append((name, int(number) if equals else None))
     if len(quotas) > 1 and not all(number for _, number in quotas):
         example = ",".join(f"{level}={number or 5}" for level, number in quotas)
-        raise RequestError(f"several levels need a number each, such as {example}", where="--level")
+        raise RequestError(
+            f"with several levels, each level must have a number, such as {example}",
+            where="--level",
+        )
     return tuple(
         sorted(quotas, key=lambda quota: LEVELS.index(quota[0]) if quota[0] else len(LEVELS))
     )
@@ -114,13 +117,14 @@ class Book:
     """Label each tile of the answers with the name of its piece."""
 
     per_page: Annotated[Whole | None, between(1, 20)] = None
-    """Puzzles per page. With 1, each puzzle has its own sheet with pieces to cut out."""
+    """Puzzles per page. With 1, each puzzle has a separate sheet with pieces to cut out."""
 
     cell_size: Annotated[Length, between(1, 200, "mm"), Parameter(group=PICTURES)] = None
     """The side of a cell in millimeters. [default: as large as fits, up to 20]"""
 
     link: Annotated[Text, Parameter(metavar="URL")] = ""
-    """The address of a tilewright page. Each puzzle gets a QR code that opens it on this page."""
+    """The address of a tilewright page. Each puzzle gets a QR code that opens the puzzle on this
+    page."""
 
     hints: bool = False
     """Print a hint for each puzzle before the answers: one piece in its place."""
@@ -148,13 +152,13 @@ class Book:
         if self.intro is not None:
             read_file(self.intro)
         sheets = self.title_page and self.per_page == 1
-        refuse((sheets, "a booklet has a title page; leave out --per-page 1", "--title-page"))
+        refuse((sheets, "only a booklet has a title page; remove --per-page 1", "--title-page"))
 
     def check_number(self, number: int) -> None:
         """Reject a cell size for puzzles that share a page."""
         if self.cell_size is not None and number > 1 and self.per_page != 1:
             raise RequestError(
-                "puzzles that share a page have cells as large as fit; add --per-page 1",
+                "puzzles that share a page have the largest cells that fit; add --per-page 1",
                 where="--cell-size",
             )
 

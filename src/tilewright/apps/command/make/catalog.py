@@ -80,7 +80,7 @@ def pieces(
     out
         Save the picture (.svg .png .pdf .txt).
     """
-    nothing = "" if words else "name pieces, such as `tilewright pieces tetrominoes`"
+    nothing = "" if words else "give pieces, such as `tilewright pieces tetrominoes`"
     refuse(
         (nothing and turn is not None, nothing, "--turn"),
         (nothing and out is not None, nothing, "-o"),
@@ -237,8 +237,8 @@ def puzzles(
     Parameters
     ----------
     match
-        List only puzzles whose name or title contains this text, the puzzles of a day, or the dates
-        of a calendar in this file.
+        List only puzzles whose name or title contains this text. A day lists its puzzles, and a
+        calendar file lists its dates.
     solutions
         Count the solutions of every date of a calendar, as a table by month and day, or by date and
         weekday.

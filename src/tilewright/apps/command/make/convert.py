@@ -99,7 +99,7 @@ def convert(
     Parameters
     ----------
     source
-        A file (FILE#2 is the second problem in it, FILE#hard the one with this name), a board, a
+        A file (FILE#2 is the second problem in FILE, FILE#hard the problem named hard), a board, a
         named puzzle, or pieces.
     pieces
         The pieces, if a board is given. `tilewright --help` shows how to write pieces. After an
@@ -136,7 +136,7 @@ def convert(
         if not {"problem", "cover"} & {*kind.holds}:
             turn = rules.turn if "pieces" in kind.holds else None
             but = rules if turn is None else replace(rules, turn=None)
-            but.refuse(f"{kind.name} files have no rules; leave it out")
+            but.refuse(f"{kind.name} files have no rules; remove this option")
         cuts = kind.name in ("dxf", "stl")
         refuse(
             (
@@ -149,7 +149,8 @@ def convert(
     lost = [*dict.fromkeys(lost for entry in entries for lost in entry.lost), *lost]
     if show.json and (out is None or str(out) == "-"):
         raise RequestError(
-            "cannot write both the file and the JSON to standard output; name a file", where="-o"
+            "cannot write both the file and the JSON to standard output; give a file name",
+            where="-o",
         )
     keep(Path("-") if out is None else out, data, f"format {kind.name}", show)
     if show.json:
@@ -174,7 +175,7 @@ def _find_target(to: str | None, out: Path | None, entries: list[Entry]) -> Form
         return find_format("tilings" if several else "tiling")
     if out is None or str(out) == "-":
         names = format_names("write")
-        raise OutputError(f"name a file with -o FILE, or a format with --to: {names}", where="--to")
+        raise OutputError(f"give a file with -o FILE, or a format with --to: {names}", where="--to")
     return format_to_write(str(out), entries)
 
 
@@ -194,7 +195,7 @@ def _read_source(
         if rules != Rules() and len(entries) == 1 and "problem" in file_format.holds:
             return [Entry(problem=read_problem(source, (), rules), name=entries[0].name)]
         if not all(entry.problem for entry in entries):
-            rules.refuse("the file has no problem; leave it out")
+            rules.refuse("the file has no problem; remove this option")
         return entries
     if (puzzle := find_named(source)) is not None:
         if rules == Rules():
@@ -242,7 +243,7 @@ def _check_counts(entries: list[Entry], work: CommandWork) -> int:
         line: Json = {"name": entry.name, "stated": stated, "counted": None}
         if entry.problem is None:
             line["refused"] = (
-                f"problem {number}: {entry.refused or 'no board and pieces are given'}"
+                f"problem {number}: {entry.refused or 'the board and pieces are missing'}"
             )
         else:
             search = Search(_check_problem(entry.problem), unique=True, timeout=work.left)

@@ -48,19 +48,20 @@ class PartLengths:
     """Lengths in millimeters of what is cut or printed in 3D."""
 
     cell_size: Annotated[Length, between(1, 200, "mm"), Parameter(group=PICTURES)] = None
-    """The side of a cell. [default: 10, or 20 in .pdf]"""
+    """The side of a cell. [default: 10, or 20 for .pdf]"""
 
     kerf: Length = None
-    """The width that the cutter removes. Outlines move outwards by half of it. [default: 0]"""
+    """The width that the cutter removes. Outlines move outward by half of this width. [default:
+    0]"""
 
     clearance: Length = None
-    """How much narrower a piece is than its cells. [default: 0, or 0.3 in .stl]"""
+    """How much narrower each piece is than its cells. [default: 0, or 0.3 for .stl]"""
 
     corner_radius: Length = None
     """Round the corners with this radius. [default: 0]"""
 
     spacing: Length = None
-    """The distance between parts, and from them to the edge of the sheet. [default: 5]"""
+    """The distance between parts, and from parts to the edge of the sheet. [default: 5]"""
 
     sheet: Annotated[str | None, Parameter(metavar="WIDTHxHEIGHT")] = None
     """The size of the material, such as 600x300. [default: as large as the parts need]"""
@@ -89,7 +90,8 @@ class CutParts:
     """Add a lid as large as the tray (.svg, .dxf)."""
 
     names: bool = False
-    """Engrave the name of each piece on it (.svg, .dxf), or its number if the name is a drawing."""
+    """Engrave each piece with its name (.svg, .dxf), or with its number if the name is a
+    drawing."""
 
 
 def cut(
@@ -123,18 +125,18 @@ def cut(
         Pieces (pentominoes, L3=4, a file of pieces), a board followed by its pieces, or a named
         puzzle.
     out
-        The file to write (.svg, .dxf, .stl, .pdf). - is standard output, as SVG.
+        The file to write (.svg, .dxf, .stl, .pdf). Use - for SVG on standard output.
     paper
         The size of the paper (.pdf): A4, letter, A5 or A3. [default: A4]
     """
     if not words:
         raise RequestError(
-            "name pieces, a board and pieces, or a puzzle, such as `tilewright cut pentominoes -o "
+            "give pieces, a board and pieces, or a puzzle, such as `tilewright cut pentominoes -o "
             "pieces.svg`",
             where="PIECES",
         )
     if out is None:
-        raise RequestError("name a file, such as -o pieces.svg, .dxf, .stl or .pdf", where="-o")
+        raise RequestError("give a file, such as -o pieces.svg, .dxf, .stl or .pdf", where="-o")
     check_file(out, (".svg", ".dxf", ".stl", ".pdf"), "pieces", show)
     ending = out.suffix.lower() or ".svg"
     first, more = request_words(words[0])
@@ -148,11 +150,13 @@ def cut(
                 (parts.tray or parts.lid, "needs a board or a puzzle", "--tray"),
                 (
                     lengths.floor is not None,
-                    "is the floor of the tray, which needs a board",
+                    "is for the floor of a tray, which requires a board",
                     "--floor",
                 ),
             )
-            replace(rules, turn=None).refuse("pieces alone have no rules; leave it out")
+            replace(rules, turn=None).refuse(
+                "pieces without a board have no rules; remove this option"
+            )
             pieces = [*read_pieces(words, rules.turn)]
             title = " ".join(words)
             data, size = _of_pieces(pieces, title, ending, paper, parts, lengths)
@@ -184,8 +188,7 @@ def _solution(words: tuple[str, ...], rules: Rules) -> tuple[str, Tiling]:
     sheet = sheet_of(puzzles[0], graded=False, impossible=True)
     if sheet.solution is None:
         raise RequestError(
-            "the puzzle has no solution whose pieces could be cut; leave the board out to cut the "
-            "pieces alone",
+            "the puzzle has no solution to cut; remove the board to cut only the pieces",
             where=words[0],
         )
     return sheet.puzzle.title, sheet.solution

@@ -129,17 +129,17 @@ class _Wanted:
         refuse(
             (
                 numbered and self.number > 1,
-                "the numbers of puzzles are given by --level; leave -n out",
+                "the numbers of puzzles are given by --level; remove -n",
                 "-n",
             ),
             (
                 len(days) > 1 and (numbered or self.number > 1),
-                "one puzzle is made for each day; leave the number out",
+                "one puzzle is made for each day; remove the number",
                 "--date",
             ),
             (
                 runs.run is not None and (len(quotas) > 1 or len(days) > 1),
-                "a run makes puzzles of one level and one date",
+                "a run can make puzzles of only one level and one date",
                 "--run",
             ),
             (
@@ -207,7 +207,7 @@ def make(
     kind
         The kind of puzzle; the examples above show each kind.
     board
-        The board: rows x columns, a drawing, a file or -. Calendars have their own board.
+        The board: rows x columns, a drawing, a file or -. A calendar includes its board.
     pieces
         The pieces, including their marks, such as trominoes or '#o#'. [default: dots trominoes,
         sigil tetrominoes, hole L3, given pentominoes at most once each]
@@ -221,7 +221,7 @@ def make(
     pieces = piece_words(pieces)
     days = _days(kind, board, pieces, wanted.date)
     _check_output(kind, board, out, show)
-    nothing = f"a puzzle of the kind {kind} has no clue that could be left out"
+    nothing = f"a puzzle of the kind {kind} has no clues to remove"
     refuse((wanted.minimal and not KINDS[kind].given, nothing, "--minimal"))
     batches = wanted.batches(days, runs)
     total = sum(batch.number for batch in batches)
@@ -231,7 +231,7 @@ def make(
     seed, in_file = wanted.seed, _calendar_in_file(kind, board) is not None
     work = CommandWork(show, **vars(limits))
     if runs.run is not None:
-        refuse((in_file, "a run makes no puzzles of a calendar in a file", "--run"))
+        refuse((in_file, "a run cannot make puzzles of a calendar in a file", "--run"))
         from tilewright.puzzles.work import PuzzlesWork
 
         task = PuzzlesWork.of(
@@ -455,12 +455,12 @@ def _days(kind: Kind, board: str, pieces: tuple[str, ...], date: str) -> list[da
         for word, where in ((given_board, "BOARD"), (" ".join(pieces), "PIECES")):
             if word:
                 raise RequestError(
-                    f"a calendar has its own board and pieces; leave {quoted(word)} out, and "
-                    "give a date with --date, or name a file with a calendar",
+                    f"a calendar includes its board and pieces; remove {quoted(word)}, and give "
+                    "a date with --date, or a calendar file",
                     where=where,
                 )
     elif date:
-        raise RequestError("only calendars have a date; leave it out", where="--date")
+        raise RequestError("only calendars have a date; remove this option", where="--date")
     if not date:
         return [None]
     read = (calendar or CALENDARS[KINDS[kind].calendar]).read_date
@@ -484,7 +484,7 @@ def _check_output(kind: Kind, board: str, out: Path | None, show: Show) -> None:
     """Check a request before the work."""
     if not board and not KINDS[kind].own_board:
         raise RequestError(
-            f"name a board after the kind: tilewright make {kind} 6x6", where="BOARD"
+            f"give a board after the kind: tilewright make {kind} 6x6", where="BOARD"
         )
     check_out(out, show)
     if out is None or out == Path("-"):

@@ -54,7 +54,7 @@ class _Selection:
     """Which puzzles are printed, beside those of the command line."""
 
     level: LevelWord = None
-    """Print only puzzles of a level (easy), or of several, with their numbers
+    """Print only puzzles of one level (easy), or of several levels with numbers
     (easy=5,medium=10,hard=2).
     """
 
@@ -68,7 +68,7 @@ class _Selection:
 
     how_many: bool = False
     """Ask how many ways there are to cover each board, with empty boards to draw on. The answer
-    shows all of them (at most 60).
+    shows all solutions (at most 60).
     """
 
     def read_list(self) -> Sequence[Puzzle]:
@@ -139,13 +139,13 @@ def print_puzzles(
     puzzles
         Names, IDs, files, or boards with their pieces, in any order.
     out
-        The file to write (.pdf, or .svg for one puzzle without its answer). - is standard output,
-        as PDF.
+        The file to write (.pdf, or .svg for one puzzle without its answer). Use - for PDF on
+        standard output.
     """
     book.check()
     read_levels(chosen.level)
     if out is None:
-        raise RequestError("name a file, such as -o sheet.pdf", where="-o")
+        raise RequestError("give a file, such as -o sheet.pdf", where="-o")
     check_file(out, (".pdf", ".svg"), "pages", show)
     picture = out.suffix.lower() == ".svg"
     with CommandWork(show, timeout) as work:
@@ -163,7 +163,7 @@ def print_puzzles(
         book.check_number(len(puzzle_list))
         if picture:
             number = len(puzzle_list)
-            why = "an SVG is a picture of one puzzle without its answer; name a .pdf file"
+            why = "an SVG is a picture of one puzzle without its answer; use a .pdf file"
             refuse((number != 1, f"{why} for {number} puzzles", "-o"))
         if chosen.how_many:
             return _print_ways(puzzle_list, inks, book, out, show)

@@ -52,9 +52,9 @@ def site(
     Parameters
     ----------
     folder
-        The folder to write: a new one, an empty one, or one with a site.
+        The folder to write: a new or empty folder, or a folder with a site.
     days
-        The number of days ahead with puzzles of the day. The year before is added, too.
+        The number of days ahead with puzzles of the day. The preceding year is also included.
     first
         The first of these days: YYYY-MM-DD. [default: today]
     without
@@ -89,7 +89,7 @@ def _read_parts(words: str) -> list[str]:
     parts = [word.strip() for word in words.split(",") if word.strip()]
     if unknown := [word for word in parts if word not in PARTS]:
         raise RequestError(
-            f"`without` must be some of {', '.join(PARTS)}, got '{unknown[0]}'", where="without"
+            f"`without` must contain only {', '.join(PARTS)}, got '{unknown[0]}'", where="without"
         )
     return parts
 
@@ -125,7 +125,7 @@ def _text(built: Site, seconds: float, *, quiet: bool) -> str:
     *most, last = built.parts or ("",)
     parts = f", with {', '.join(most)}{' and ' if most else ''}{last}" if last else ""
     lacking = (
-        f"the atlas lacks {built.missing:,} facts; the same command finds more\n"
+        f"the atlas is missing {built.missing:,} facts; run the same command again to find more\n"
         if built.missing
         else ""
     )

@@ -30,7 +30,7 @@ async function keep(path, response) {
   const content = await response.clone().arrayBuffer();
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", content));
   const hash = [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  if (!hash.startsWith(HASHES[path])) throw new Error(`${path} is of another version`);
+  if (!hash.startsWith(HASHES[path])) throw new Error(`${path} is from a different version`);
   await cache.put(keyOf(path), response);
 }
 

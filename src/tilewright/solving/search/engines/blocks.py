@@ -79,8 +79,8 @@ class BlocksEngine(UndividedEngine):
         self.sizes = block_sizes(cover)
         if not self.sizes:
             raise EngineError(
-                "the engine 'blocks' needs any number of each piece, anywhere on a rectangle that "
-                "splits into equal smaller ones"
+                "the engine 'blocks' requires any number of each piece, and a rectangle that "
+                "splits into equal smaller rectangles"
             )
         self.depth = most_tiles(cover)
 

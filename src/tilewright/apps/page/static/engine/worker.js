@@ -51,7 +51,7 @@ const further = new Map();
 
 /** Kernels that are loaded when they are needed. @param {string} name @param {Puzzles} all */
 function kernelsOf(name, all) {
-  if (!all.kernels) throw new Unsupported("there is no WebAssembly");
+  if (!all.kernels) throw new Unsupported("WebAssembly is not available");
   const known = further.get(name);
   if (known) return known;
   const loading = fetch(new URL(`../engine/${name}`, import.meta.url))

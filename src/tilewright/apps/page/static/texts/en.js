@@ -17,7 +17,7 @@ export const SHARED = {
   clear: "Clear the board",
   next: "Next puzzle",
   back: "Back to the puzzles",
-  example: "This address cannot be read. An example is shown.",
+  example: "This link cannot be read, so the page shows an example.",
   board: "Board",
   rows: "Rows",
   columns: "Columns",
@@ -35,22 +35,22 @@ export const SHARED = {
   controls: "Controls",
   copyLink: "Copy link",
   copyCommand: "Copy command",
-  copyCommandTitle: "Copy command that opens this puzzle",
+  copyCommandTitle: "Copy the command that opens this puzzle",
   /** @param {Value} kind */
   saveAs: (kind) => `Save as ${kind}`,
   link: "The link:",
-  linkCopied: "The link is copied.",
+  linkCopied: "Link copied.",
   command: "The command:",
-  commandCopied: "The command is copied. Run it in a terminal to open the puzzle.",
-  copyFrame: "Copy for a web page",
-  copyFrameTitle: "Copy for a web page: the HTML that shows this puzzle",
+  commandCopied: "Command copied. Run it in a terminal to open the puzzle.",
+  copyFrame: "Copy HTML",
+  copyFrameTitle: "Copy HTML that shows this puzzle in a web page",
   frame: "The HTML:",
-  frameCopied: "The HTML is copied. Paste it into a web page to show the puzzle there.",
+  frameCopied: "HTML copied. Paste it into a web page to show the puzzle there.",
   open: "Open in a tab",
   result: "The result:",
-  resultCopied: "The result is copied. You can paste it anywhere.",
+  resultCopied: "Result copied. You can paste it anywhere.",
   large: "The picture is too large.",
-  noFullScreen: "The browser does not allow a full screen here",
+  noFullScreen: "The browser does not allow full screen here",
 };
 
 /** What there is to explore. */
@@ -99,11 +99,11 @@ export const PAGE = {
     explore: "Explore",
   },
   puzzle: "Puzzle",
-  badLink: "This link is damaged: part of it cannot be read.",
-  failed: "That did not work",
+  badLink: "This link is damaged, and part of it cannot be read.",
+  failed: "Something went wrong",
   nowhere: "This page does not exist",
   nowhereAbout: "The link may be old, or part of it may be missing.",
-  noPuzzle: "This puzzle is not here",
+  noPuzzle: "Puzzle not found",
   todays: "Today's puzzle",
   again: "Try again",
   themes: {
@@ -112,10 +112,10 @@ export const PAGE = {
     dark: "Colors: dark",
   },
   notSaved:
-    "This browser does not let the page save anything. What you play is lost when you close the page.",
+    "This browser does not let the page save your games. Your games are lost when you close the page.",
   exportAll: "Export",
   close: "Close",
-  newVersion: "There is a new version.",
+  newVersion: "A new version is available.",
   reload: "Reload",
   later: "Later",
 };
@@ -123,20 +123,19 @@ export const PAGE = {
 /** What a request could not do. */
 export const SERVER = {
   away: "The server is not responding. Is tilewright still running?",
-  offline: "This page cannot be reached. Are you online?",
+  offline: "The page cannot be loaded. Are you online?",
   interrupted: "The connection was interrupted.",
   /** @param {Value} status */
-  answered: (status) => `The server answered ${status}.`,
+  answered: (status) => `The server responded with status ${status}.`,
   /** @param {Value} path @param {Value} status */
   noFile: (path, status) => `A part of this site is missing: ${path} (${status}).`,
   /** @param {Value} first @param {Value} last */
   days: (first, last) =>
-    `There are puzzles for each day from ${first} to ${last}. This day has only its calendar.`,
+    `Daily puzzles are available from ${first} to ${last}. This day has only a calendar puzzle.`,
   noPuzzle: "Only the tilewright program can make this puzzle.",
-  noWorker:
-    "The puzzles of a day need Web Workers, which this browser does not have or does not allow.",
+  noWorker: "Daily puzzles need Web Workers, which this browser does not support or allow.",
   /** @param {Value} command */
-  needs: (command) => `This needs the program: ${command}`,
+  needs: (command) => `This requires the tilewright program: ${command}`,
 };
 
 /** The first view. */
@@ -152,7 +151,7 @@ export const GALLERY = {
   /** @param {Value} day */
   today: (day) => `Today, ${day}`,
   /** @param {Value} day */
-  standIn: (day) => `Today's puzzles are not ready yet. These are from ${day}.`,
+  standIn: (day) => `Today's puzzles are not ready yet. These puzzles are from ${day}.`,
   /** @param {number} days */
   row: (days) => `${days} ${days > 1 ? "days" : "day"} in a row`,
   progress: "Your progress",
@@ -175,22 +174,22 @@ export const GALLERY = {
     classic:
       "Fill a board with all twelve pentominoes (pieces of five squares), or with all eighteen if mirror images count as different. There are many solutions.",
     triangles:
-      "Fill a board with the twelve hexiamonds, each made of six triangles. Pieces turn by 60 degrees.",
+      "Fill a board with the twelve hexiamonds, each made of six triangles. You can turn pieces in steps of 60 degrees.",
     hexagons:
-      "Fill a board with the seven tetrahexes, each made of four hexagons. Pieces turn by 60 degrees.",
+      "Fill a board with the seven tetrahexes, each made of four hexagons. You can turn pieces in steps of 60 degrees.",
     cubes:
       "Fill a box or build a figure with pieces made of cubes: Soma, the Bedlam cube and others. You play layer by layer.",
-    dots: "Draw lines that divide the board into the pieces shown, each with one dot. Some dots are missing.",
+    dots: "Draw lines that divide the board into the pieces shown. Each piece has one dot, but some dots are hidden.",
   },
   collections: "Collections",
   made: "Made here",
   otherDay: "Any other day",
   otherDayAbout:
-    "Play the puzzles of any other day, or that day's calendar without placed pieces, which has many solutions.",
+    "Play the puzzles of any other day, or its empty calendar, which has many solutions.",
   calendar: "Calendar",
   weekday: "Calendar with weekday",
-  monthBefore: "The month before",
-  monthAfter: "The month after",
+  monthBefore: "Previous month",
+  monthAfter: "Next month",
   /** @param {number} done @param {number} all */
   daySolved: (done, all) => `, ${done === all ? "all" : done} solved`,
   /** @param {number} solved @param {number} alone @param {number} missed */
@@ -233,32 +232,32 @@ export const GALLERY = {
 /** The first view: the day, and ways to other puzzles. */
 export const HOME = {
   others: "Other puzzles",
-  collectionsAbout: "boards, cubes, every other day",
+  collectionsAbout: "boards, cubes, other days",
   make: "Make a puzzle",
-  makeAbout: "of any kind, at your level",
-  lastOne: "the puzzle that you played last",
+  makeAbout: "any kind, at your level",
+  lastOne: "the last puzzle that you played",
   /** @param {number} count */
   allDone: (count) => `All ${count} solved`,
   /** @param {number} hours @param {number} minutes */
-  nextIn: (hours, minutes) => `The next ones come in ${hours ? `${hours} h ` : ""}${minutes} min.`,
-  missed: "Left this week:",
+  nextIn: (hours, minutes) => `New puzzles in ${hours ? `${hours} h ` : ""}${minutes} min.`,
+  missed: "Unsolved this week:",
 };
 
 /** A day. */
 export const DAY = {
-  before: "The day before",
-  after: "The day after",
+  before: "Previous day",
+  after: "Next day",
   week: "The week",
   thisWeek: "This week",
-  plan: "The puzzles get harder from Monday to Sunday. Sunday has a special one, on a board that no other day has.",
+  plan: "Puzzles get harder from Monday to Sunday. Sunday has a special puzzle on a board that no other day has.",
   weekDone: "You have solved the whole week.",
   follow: "Follow the days",
   followAbout:
-    "Add the days to your calendar, or read them in a feed reader. Both lead to the puzzles here.",
+    "Add the daily puzzles to your calendar or your feed reader. Each entry links to the puzzles on this page.",
   calendar: "Calendar (iCal)",
   feed: "Feed (Atom)",
   /** @param {Value} word */
-  noDay: (word) => `'${word}' is not a date. Dates are written as year-month-day.`,
+  noDay: (word) => `'${word}' is not a date. Write dates as year-month-day.`,
 };
 
 /** A game. */
@@ -266,7 +265,7 @@ export const GAME = {
   loading: "Loading …",
   pieces: "Pieces",
   eachOnce:
-    "Draw lines that divide the board into the pieces shown. Pieces fade when you have found them. A piece that you have used too often has a red edge.",
+    "Draw lines that divide the board into the pieces shown. Pieces that you have found fade, and pieces that you have drawn too often have a red edge.",
   /** @param {string} name */
   foundPiece: (name) => `${name}: found`,
   hint: "Hint",
@@ -278,7 +277,7 @@ export const GAME = {
   restart: "Restart",
   restartTitle: "Restart the puzzle and the clock",
   restarted: "Restarted.",
-  restartedKey: "Restarted. Undo (Z) brings the board back.",
+  restartedKey: "Restarted. Undo (Z) restores the board.",
   more: "More",
   how: "How to play",
   time: "Time",
@@ -310,7 +309,7 @@ export const GAME = {
   /** @param {number} count @param {Value} number */
   solutions: (count, number) =>
     `${count ? number : "no"} ${count === 1 ? "solution" : "solutions"}`,
-  wholeTitle: "Rotations and mirror images of the whole board do not count.",
+  wholeTitle: "Rotations and mirror images of the whole board count once.",
   oneTitle: "Press Check to see whether the board can still be finished.",
   waysDone: "solved",
   away: "The server is not responding. Is tilewright still running? You can keep playing; hints will work again when it is back.",
@@ -328,10 +327,10 @@ export const GAME = {
   byCorner: "Corners differ too",
   count: "Colors ",
   fewest: "as few as possible",
-  asPlaced: "Tiles are colored as they are placed.",
+  asPlaced: "Each tile gets its color when it is placed.",
   /** @param {number} wanted @param {number} fewest */
   notEnough: (wanted, fewest) =>
-    `${wanted} ${wanted === 1 ? "color is" : "colors are"} not enough; ${fewest} are used.`,
+    `${wanted} ${wanted === 1 ? "color is" : "colors are"} not enough, so ${fewest} are used.`,
   /** @param {number} used @param {number} fewest */
   tooMany: (used, fewest) =>
     `${used} ${used === 1 ? "color" : "colors"} used; ${fewest} would be enough.`,
@@ -342,12 +341,12 @@ export const GAME = {
 
   // Turning a piece
   turn: "Turn",
-  turnTitle: "Turn the chosen piece (R)",
+  turnTitle: "Turn the selected piece (R)",
   tip: "Tip",
   sidewaysTitle: "Tip sideways, from left to right (G)",
   forwardTitle: "Tip forward (T)",
   flip: "Flip",
-  flipTitle: "Flip the chosen piece (F)",
+  flipTitle: "Flip the selected piece (F)",
 
   // The end
   /** @param {number} hints */
@@ -355,7 +354,7 @@ export const GAME = {
   scoreTime: "time",
   /** @param {number} hints */
   scoreHints: (hints) => (hints === 1 ? "hint" : "hints"),
-  scoreMade: "made and solved in a row",
+  scoreMade: "puzzles made and solved in a row",
   /** @param {number} days */
   scoreRow: (days) => (days === 1 ? "day in a row" : "days in a row"),
   /** @param {Value} name @param {number} count */
@@ -363,9 +362,9 @@ export const GAME = {
   /** @param {Value} time */
   best: (time) => `best ${time}`,
   /** @param {Value} time */
-  faster: (time) => `your best time so far, ${time} faster`,
+  faster: (time) => `new best time, ${time} faster`,
   /** @param {Value} number */
-  foundBefore: (number) => `already found as number ${number}`,
+  foundBefore: (number) => `already found as solution ${number}`,
   /** @param {Value} time @param {Value} help */
   solvedIn: (time, help) => `Solved in ${time} with ${help}!`,
   /** @param {Value} weekday @param {Value} time */
@@ -389,27 +388,26 @@ export const RESULT = {
   row: (days) => `${days} ${days === 1 ? "day" : "days"} in a row`,
   copy: "Copy text",
   copyPicture: "Copy picture",
-  pictureCopied: "The picture is copied. You can paste it anywhere.",
-  notAllowed: "The browser does not allow that here. Save the picture instead.",
+  pictureCopied: "Picture copied. You can paste it anywhere.",
+  notAllowed: "The browser does not allow copying here. Save the picture instead.",
   close: "Close",
 };
 
 /** Why something cannot be done in a game. The library says the same. */
 export const MOVES = {
   /** @param {Value} name */
-  noPiece: (name) => `there is no piece '${name}' in this puzzle`,
+  noPiece: (name) => `this puzzle has no piece '${name}'`,
   /** @param {Value} cell */
   outside: (cell) => `the cell ${cell} is not on the board`,
   /** @param {Value} one @param {Value} other */
   noEdge: (one, other) => `the cells ${one} and ${other} do not share an edge`,
   /** @param {number} most */
-  noCopy: (most) =>
-    `there ${most === 1 ? "is" : "are"} at most ${most} of this piece, and no copy is left`,
+  noCopy: (most) => `the puzzle has at most ${most} of this piece, and no copy is left`,
   /** @param {Value} cell */
-  taken: (cell) => `the cell ${cell} is taken`,
-  noOrientation: "these cells, with their marks, are not an orientation of the piece",
+  taken: (cell) => `the cell ${cell} is already covered`,
+  noOrientation: "the piece has no orientation with these cells and marks",
   /** @param {Value} cell */
-  given: (cell) => `the cell ${cell} has a piece that came with the puzzle`,
+  given: (cell) => `the cell ${cell} is covered by a piece that is part of the puzzle`,
   /** @param {Value} cell */
   empty: (cell) => `the cell ${cell} is empty`,
   /** @param {Value} piece @param {Value} most @param {Value} orientation */
@@ -418,13 +416,13 @@ export const MOVES = {
   unknown: "unknown action",
   notSaved: "this is not a saved game",
   /** @param {Value} fault */
-  unfit: (fault) => `the saved game does not fit the puzzle: ${fault}`,
+  unfit: (fault) => `the saved game does not match the puzzle: ${fault}`,
   /** @param {Value} cell */
-  nothingToLift: (cell) => `the cell ${cell} has no piece to lift`,
+  nothingToLift: (cell) => `the cell ${cell} has no piece to remove`,
   savedEdge: "an edge of the saved game is not on the board",
-  bothEdges: "an edge is drawn and also marked as no edge",
+  bothEdges: "an edge is both drawn and marked as no edge",
   /** @param {Value} word */
-  noMove: (word) => `'${word}' is not a move of a saved game`,
+  noMove: (word) => `'${word}' is not a valid move in a saved game`,
 };
 
 /** The rules of a puzzle, each in one sentence. */
@@ -432,20 +430,20 @@ export const RULES = {
   fill: "Fill the board with all the pieces.",
   oneDot: "Each piece contains at most one dot, in the position shown.",
   outlines: "Draw outlines. Every piece may be used any number of times.",
-  solid: "You may turn the pieces in every direction.",
+  solid: "You may turn the pieces in any direction.",
   oneSided: "You may turn the pieces, but not flip them.",
   joined:
-    "Sides with the same arrows are joined. A piece that leaves through one comes in through the other.",
+    "Sides with the same arrows are joined. A piece that crosses one of these sides continues at the other.",
   fixed: "Do not turn or flip the pieces.",
   /** The rule of a puzzle with dots that has no other rule. */
-  dots: "Divide the board into the pieces below. A dot shows where the dot of a piece lies; some dots are missing.",
+  dots: "Divide the board into the pieces below. Each dot marks the dot of a piece, but some dots are hidden.",
 };
 
 /** What is said of the keyboard wherever one draws. */
 const BY_KEYS =
-  "Keyboard: arrow keys move, Space starts and ends a piece, Shift with an arrow key draws one edge, and Delete erases a piece.";
+  "Keyboard: arrow keys move the cursor, Space starts or ends a piece, Shift with an arrow key draws an edge, E selects the eraser, and Delete erases a piece.";
 /** What the eraser does. */
-const ERASER = "removes a piece, an edge or everything that you drag it over.";
+const ERASER = "The eraser removes a piece, an edge or everything that you drag it over.";
 
 /**
  * How to draw pieces of any shape, rectangles, and pieces of two cells: for mouse and keyboard, and for a
@@ -456,7 +454,7 @@ export const DRAWING = {
   path: {
     mouse: [
       "Drag across the cells of a piece, or click its edges.",
-      `To mark where there is no edge, right-click or use the note pencil (X). The eraser (E) ${ERASER}`,
+      `To mark where there is no edge, right-click or use the note pencil (X). ${ERASER}`,
       BY_KEYS,
     ],
     touch: [
@@ -467,7 +465,7 @@ export const DRAWING = {
   rectangle: {
     mouse: [
       "Drag from one corner of a rectangle to the opposite one, or click its edges.",
-      `To mark where there is no edge, right-click or use the note pencil (X). The eraser (E) ${ERASER}`,
+      `To mark where there is no edge, right-click or use the note pencil (X). ${ERASER}`,
       BY_KEYS,
     ],
     touch: [
@@ -478,12 +476,12 @@ export const DRAWING = {
   pair: {
     mouse: [
       "Click the line between two cells to join them.",
-      `To mark that two cells are apart, right-click the line between them or use the wall (X). The eraser (E) ${ERASER}`,
+      `To mark that two cells are not joined, right-click the line between them or use the wall (X). ${ERASER}`,
       BY_KEYS,
     ],
     touch: [
       "Tap the line between two cells to join them.",
-      `To mark that two cells are apart, use the wall. The eraser ${ERASER}`,
+      `To mark that two cells are not joined, use the wall. ${ERASER}`,
     ],
   },
 };
@@ -491,7 +489,7 @@ export const DRAWING = {
 /** What there is to draw. */
 export const TO_DRAW = {
   plain: "Draw the outlines of the pieces. Each piece may be used any number of times.",
-  dots: "Draw lines that divide the board into the pieces shown, each with one dot. Some dots are missing.",
+  dots: "Draw lines that divide the board into the pieces shown. Each piece has one dot, but some dots are hidden.",
 };
 
 /**
@@ -501,15 +499,15 @@ export const TO_DRAW = {
  */
 export const HOW = {
   cubes: {
-    all: ["The top layer comes first, and the whole board is shown beside the layers."],
+    all: ["The top layer is shown first, and the whole board is shown beside the layers."],
     mouse: [
       "Drag the pieces onto the layers of the board. R turns a piece in its layer; T and G tip it.",
       "F flips a piece if pieces may be flipped. Double-click a piece in the tray to turn it.",
-      "Keyboard: press Tab to reach a piece and Enter to take it. Arrow keys, Page Up and Page Down move it, and R, T and G turn it. Enter places it, and Escape puts it back.",
+      "Keyboard: press Tab to reach a piece and Enter to pick it up. Arrow keys, Page Up and Page Down move the piece, and R, T and G turn it. Press Enter to place the piece, or Escape to put it back.",
     ],
     touch: [
       "Drag the pieces onto the layers of the board. Tap a piece, then Turn or Tip.",
-      "Tap the board to place the chosen piece, and tap a placed piece to take it off.",
+      "Tap the board to place the selected piece, or tap a placed piece to remove it.",
     ],
   },
   turning: {
@@ -517,24 +515,24 @@ export const HOW = {
     mouse: [
       "Drag the pieces onto the board. Double-click a piece or press R to turn it.",
       "While you drag, R, the wheel or a right click turns the piece, and F flips it if pieces may be flipped.",
-      "To mark cells that a piece does not cover, choose it and right-click the cells, or use Not here (X).",
-      "Keyboard: press Tab to reach a piece and Enter to take it. Arrow keys move it, R turns it, and F flips it. Enter places it, and Escape puts it back.",
+      "To mark cells that a piece does not cover, select the piece and right-click the cells, or use Not here (X).",
+      "Keyboard: press Tab to reach a piece and Enter to pick it up. Arrow keys move the piece, R turns it, and F flips it. Press Enter to place the piece, or Escape to put it back.",
     ],
     touch: [
       "Drag the pieces onto the board. Tap a piece twice to turn it.",
-      "Tap the board to place the chosen piece, and tap a placed piece to take it off.",
-      "To mark cells that a piece does not cover, tap it, then Not here under More, then the cells.",
+      "Tap the board to place the selected piece, or tap a placed piece to remove it.",
+      "To mark cells that a piece does not cover, tap the piece, then Not here under More, then the cells.",
     ],
   },
   fixed: {
     all: [],
     mouse: [
       "Drag the pieces onto the board.",
-      "Keyboard: press Tab to reach a piece and Enter to take it. Arrow keys move it. Enter places it, and Escape puts it back.",
+      "Keyboard: press Tab to reach a piece and Enter to pick it up. Arrow keys move the piece. Press Enter to place the piece, or Escape to put it back.",
     ],
     touch: [
       "Drag the pieces onto the board.",
-      "Tap the board to place the chosen piece, and tap a placed piece to take it off.",
+      "Tap the board to place the selected piece, or tap a placed piece to remove it.",
     ],
   },
 };
@@ -542,13 +540,13 @@ export const HOW = {
 /** The board that is played on or painted, and what it says to screen readers. */
 export const BOARD = {
   table:
-    "Board and pieces. Choose a piece with Tab and Enter, and move it with the arrow keys. R turns it, F flips it, Enter places it, and Escape puts it back.",
+    "Board and pieces. Select a piece with Tab and Enter, and move it with the arrow keys. R turns the piece, F flips it, Enter places it, and Escape puts it back.",
   tableOfCubes:
-    "Board and pieces. Choose a piece with Tab and Enter, and move it with the arrow keys or, between layers, with Page Up and Page Down. R turns it, T and G tip it, F flips it, Enter places it, and Escape puts it back.",
+    "Board and pieces. Select a piece with Tab and Enter. Arrow keys move the piece, and Page Up and Page Down move it between layers. R turns the piece, T and G tip it, F flips it, Enter places it, and Escape puts it back.",
   outlines:
-    "Board. Arrow keys move, Shift with an arrow key draws or erases the edge on that side, and Space starts and ends a piece. X selects the note pencil, E the eraser, and D the pencil. Delete erases the piece.",
+    "Board. Arrow keys move the cursor, Shift with an arrow key draws or erases the edge on that side, and Space starts or ends a piece. X selects the note pencil, E the eraser, and D the pencil. Press Delete to erase the piece.",
   /** @param {Value} name */
-  painter: (name) => `${name}. Arrow keys move, and Space removes a cell or adds it again.`,
+  painter: (name) => `${name}. Arrow keys move the cursor, and Space removes or restores a cell.`,
 
   // Places and pieces
   /** @param {Value} row @param {Value} column */
@@ -572,7 +570,7 @@ export const BOARD = {
   /** @param {Value} piece */
   given: (piece) => `${piece}, given`,
   /** @param {Value} piece */
-  taken: (piece) => `${piece}. Enter picks it up, and Delete removes it.`,
+  taken: (piece) => `${piece}. Press Enter to pick up the piece, or Delete to remove it.`,
   /** @param {Value} piece @param {number} left @param {string[]} excluded  Where it is noted not to be. */
   left: (piece, left, excluded) =>
     `${piece}, ${left === Infinity ? "any number" : left} left${excluded.length ? `, noted not at ${excluded.join("; ")}` : ""}`,
@@ -585,19 +583,19 @@ export const BOARD = {
   flipped: "flipped",
   noTurning: "Pieces cannot be turned in this puzzle",
   noFlipping: "Pieces cannot be flipped in this puzzle",
-  choose: "Choose a piece first",
-  backInTray: "It does not fit there, so it is back in the tray",
-  notThere: "It does not fit there",
-  notHere: "It does not fit here",
+  choose: "Select a piece first",
+  backInTray: "The piece does not fit there, so it returns to the tray",
+  notThere: "The piece does not fit there",
+  notHere: "The piece does not fit here",
   /** @param {Value} place @param {boolean} fits @param {boolean} doubted */
   fits: (place, fits, doubted) =>
     `${place}, ${fits ? "fits" : "does not fit"}${doubted ? ", noted: not here" : ""}`,
 
   // Notes
   notHereTool: "Not here",
-  notHereTitle: "Not here: mark cells that the chosen piece does not cover (X)",
-  noting: "You mark cells that the chosen piece does not cover",
-  placing: "You place pieces",
+  notHereTitle: "Not here: mark cells that the selected piece does not cover (X)",
+  noting: "Now you mark cells that the selected piece does not cover",
+  placing: "Now you place pieces",
   /** @param {Value} piece @param {string[]} places @param {boolean} back */
   noted: (piece, places, back) =>
     back
@@ -617,14 +615,14 @@ export const BOARD = {
   /** The same where each piece has two cells. */
   toolsOfPairs: {
     draw: ["Join", "you join two cells"],
-    note: ["Wall", "you mark cells that are apart"],
+    note: ["Wall", "you mark cells that are not joined"],
     erase: ["Eraser", "you erase"],
   },
   erased: "erased",
   nothingErased: "nothing to erase",
   noteRemoved: "note removed",
   noteAdded: "note added: no edge here",
-  edgeErased: "edge wiped out",
+  edgeErased: "edge erased",
   edgeDrawn: "edge drawn",
   begun: "piece begun",
   /** @param {number} cells @param {number} whole */
@@ -672,12 +670,12 @@ export const KEYS = {
       [
         ["Enter", "take or place a piece"],
         ["Arrow keys", "move it"],
-        ["R", "turn (Shift R the other way)"],
+        ["R", "turn (Shift R turns the other way)"],
         ["F", "flip"],
         ["T and G", "tip a piece of cubes forward or sideways"],
-        ["Page Up and Page Down", "move it to another layer of cubes"],
-        ["Delete", "remove it from the board"],
-        ["X", "mark cells that a piece does not cover (or right click)"],
+        ["Page Up and Page Down", "move the piece to another layer"],
+        ["Delete", "remove the piece from the board"],
+        ["X", "mark cells that a piece does not cover (or right-click)"],
       ],
     ],
     [
@@ -686,7 +684,7 @@ export const KEYS = {
         ["Arrow keys", "move"],
         ["Space", "start and end a piece"],
         ["Shift and an arrow key", "draw or erase one edge"],
-        ["X", "note pencil: no edge here (or right click)"],
+        ["X", "note pencil: mark that there is no edge (or right-click)"],
         ["E", "the eraser"],
         ["D", "the pencil"],
         ["Delete", "erase a piece"],
@@ -708,7 +706,7 @@ export const KEYS = {
         ["+ and -", "zoom"],
         ["0", "see all"],
         ["H", "go to the missing cell"],
-        ["Page Down and Page Up", "the proof, level by level"],
+        ["Page Down and Page Up", "go through the proof level by level"],
       ],
     ],
     [
@@ -716,7 +714,7 @@ export const KEYS = {
       [
         ["Arrow keys", "move the tiling"],
         ["+ and -", "zoom"],
-        ["0", "back to the middle"],
+        ["0", "return to the center"],
         ["Space", "add or remove a cell of the drawing"],
       ],
     ],
@@ -725,7 +723,7 @@ export const KEYS = {
       [
         ["Arrow keys", "go to other tiles that can be turned"],
         ["Enter", "turn them"],
-        ["Z and Y", "undo a turn, and redo it"],
+        ["Z and Y", "undo and redo a turn"],
         ["+ and -", "zoom"],
         ["0", "see all"],
       ],
@@ -734,9 +732,9 @@ export const KEYS = {
       "All tilings",
       [
         ["Arrow keys", "go to another cell"],
-        ["Enter", "go to the placements there"],
-        ["N and P", "the next tiling, and the one before"],
-        ["R", "a tiling at random"],
+        ["Enter", "go to the placements on this cell"],
+        ["N and P", "go to the next or previous tiling"],
+        ["R", "show a random tiling"],
       ],
     ],
   ],
@@ -760,7 +758,7 @@ export const MAKE = {
     "The same number makes the same puzzle again. Every puzzle has exactly one solution, which is checked twice.",
   before: "Made here before",
   kinds: "What you can make",
-  none: "The puzzles that you make will be listed here, in this browser.",
+  none: "Puzzles that you make are listed here, in this browser only.",
   months: ["Jan", "Feb", "Mar", "Apr"],
   weekdays: ["Sun", "Mon"],
 };
@@ -773,7 +771,7 @@ export const OWN = {
   steps: {
     cell: "only one placement can cover a cell",
     piece: "a piece has only as many places left as it needs",
-    region: "a piece would cut off a region that the others cannot fill",
+    region: "a piece would cut off a region that the other pieces cannot fill",
     blocked: "a piece would leave a cell or another piece with no placement",
     symmetry: "the board is symmetric, so one of several equivalent places is enough",
     trial: "trying a piece leads to a contradiction",
@@ -782,25 +780,25 @@ export const OWN = {
   none: "The board cannot be filled.",
   triedAll: "All possibilities were tried.",
   notKnown: "Not known",
-  noTime: "There was not enough time.",
+  noTime: "The time limit was reached.",
   /** @param {Value} number */
   atLeast: (number) => `At least ${number} solutions`,
-  noTimeForAll: "There was not enough time to count them all.",
+  noTimeForAll: "The time limit was reached before all solutions were counted.",
   one: "There is exactly one solution",
-  good: "This makes a good puzzle.",
+  good: "The board makes a good puzzle.",
   /** @param {Value} number */
   solutions: (number) => `${number} solutions`,
   /** @param {Value} number */
-  different: (number) => `${number}, not counting rotations.`,
+  different: (number) => `${number} if rotations count once.`,
   cannotChange:
     "This puzzle cannot be changed here, because it has dots, placed pieces or a choice of pieces.",
   play: "Play it",
   watch: "Watch",
   watchTitle: "Watch the solver",
-  hard: "How hard is it?",
-  noGrade: "There was not enough time to find out.",
+  hard: "How hard is this puzzle?",
+  noGrade: "The time limit was reached before the puzzle was graded.",
   /** @param {Value} score */
-  score: (score) => ` score ${score}. These are the steps that a person would take:`,
+  score: (score) => ` score ${score}. A person would take these steps:`,
   /** @param {Value} level @param {Value} score */
   graded: (level, score) => `${level}, score ${score}`,
   /** @param {Value} count */
@@ -821,7 +819,7 @@ export const OWN = {
   notPicture: "The browser cannot read this file as a picture.",
   /** @param {Value} width @param {Value} height */
   smallPicture: (width, height) =>
-    `The picture has ${width} × ${height} pixels, which is too few for the cells of the board.`,
+    `The picture is too small for the board: it has ${width} × ${height} pixels.`,
   unreadable: "This browser cannot read the picture.",
   noDark: "The picture has no dark cells.",
   nothingToClear: "There is nothing to clear.",
@@ -848,10 +846,10 @@ export const OWN = {
     others: "Other pieces",
   },
   /** @param {Value} name */
-  isKnown: (name) => `This is the ${name}. One more copy is added.`,
-  added: "One copy of the piece is added.",
+  isKnown: (name) => `This is the ${name}, so one more copy was added.`,
+  added: "One copy of the piece was added.",
   piece: "Piece",
-  connected: "The cells of a piece must be connected by their sides.",
+  connected: "The cells of a piece must be connected along their sides.",
   paintFirst: "Paint the cells of the piece first.",
   draw: "Draw your own piece",
   add: "Add it",
@@ -865,9 +863,9 @@ export const OWN = {
   /** @param {Value} name */
   anyNumber: (name) => `Any number of ${name}`,
   /** @param {Value} name */
-  oneLess: (name) => `One ${name} less`,
+  oneLess: (name) => `Remove one ${name}`,
   /** @param {Value} name */
-  oneMore: (name) => `One ${name} more`,
+  oneMore: (name) => `Add one ${name}`,
   any: "any",
 };
 
@@ -880,7 +878,7 @@ export const WATCH = {
   starting: "Starting the solver …",
   /** @param {Value} title */
   solving: (title) => `${title}, being solved`,
-  tree: "The search tree. Click a node to go there.",
+  tree: "Search tree: click a node to go to that step.",
   /** @param {number} placements @param {number} pieces */
   treeNow: (placements, pieces) =>
     `Search tree: ${placements.toLocaleString("en")} placement${placements === 1 ? "" : "s"} tried, ${pieces} piece${pieces === 1 ? "" : "s"} on the board`,
@@ -897,7 +895,7 @@ export const WATCH = {
   placed: (piece, where) => `Piece ${piece} is placed ${where}.`,
   /** @param {Value} where */
   about: (where) =>
-    `The solver always places a piece ${where}, and removes it when nothing else fits. These are its actual steps. Without the picture, it takes millions of them per second.`,
+    `The solver always places a piece ${where}, and removes it when nothing else fits. The animation shows actual steps of the solver. Without the animation, the solver takes millions of steps per second.`,
   /** @param {number} found */
   complete: (found) =>
     `The search is complete: ${found.toLocaleString("en")} solution${found === 1 ? "" : "s"}.`,
@@ -941,22 +939,22 @@ export const WATCH = {
     `One cell is removed from a ${side} × ${side} board. Click another cell to remove it instead.`,
   /** @param {Value} trominoes */
   allPlaced: (trominoes) =>
-    `All ${trominoes} trominoes are placed, and only the removed cell is left. The same proof works for every size.`,
+    `All ${trominoes} trominoes are placed, and only the removed cell is empty. The same proof works for every size.`,
   /** @param {Value} side */
   divide: (side) =>
-    `One cell is missing in this ${side} × ${side} square. Divide it into quarters. The missing cell is in one of them.`,
+    `One cell of this ${side} × ${side} square is missing. Divide the square into quarters. One quarter contains the missing cell.`,
   single: "A 2 × 2 square with one cell missing is one tromino.",
   /** @param {Value} half */
   center: (half) =>
-    `A tromino at the center covers one cell of each of the other three quarters. Now each ${half} × ${half} quarter lacks one cell. Continue with the quarters.`,
+    `A tromino at the center covers one cell of each of the other three quarters. Now each ${half} × ${half} quarter is missing one cell. Continue with the quarters.`,
 };
 
 /** What the three views of large pictures have in common. */
 export const SCENE = {
   zoomOut: "Zoom out",
   zoomIn: "Zoom in",
-  fullScreen: "Full screen, for example for a projector",
-  noCanvas: "this browser cannot draw on a canvas",
+  fullScreen: "Full screen, such as for a projector",
+  noCanvas: "this browser does not support the canvas element",
 };
 
 /** The missing cell. */
@@ -980,7 +978,7 @@ export const MISSING = {
   /** @param {Value} row @param {Value} column */
   at: (row, column) => `row ${row}, column ${column}`,
   /** @param {Value} row @param {Value} column */
-  removed: (row, column) => `Removed row ${row}, column ${column}`,
+  removed: (row, column) => `Removed the cell at row ${row}, column ${column}`,
   /** @param {Value} row */
   atRow: (row) => `row ${row}`,
   /** @param {Value} column */
@@ -988,7 +986,7 @@ export const MISSING = {
   /** What the tiles can be colored by. */
   colorings: {
     colors: "three: neighbors differ",
-    corners: "four: tiles that share a corner differ, too",
+    corners: "four: tiles that share a corner also differ",
     levels: "one color for each step of the proof",
     none: "off: outlines only",
   },
@@ -1008,35 +1006,35 @@ export const MISSING = {
   how: "Use the wheel or pinch to zoom, drag to move, and click to remove a cell. Keyboard: arrow keys move the cross, Enter removes its cell, + and - zoom, 0 shows the whole board, H goes to the missing cell, and Page Down and Page Up go through the proof level by level.",
 
   // The proof
-  before: "The step before (Page Up)",
-  after: "The next step (Page Down)",
+  before: "Previous step (Page Up)",
+  after: "Next step (Page Down)",
   levels: "The proof, level by level",
-  all: "Show all of the tiling",
+  all: "Show the whole tiling",
   stepwise: "Level by level",
   /** @param {Value} board */
   begin: (board) =>
-    `One cell of the ${board} board is missing. Divide the board into quarters: only one of them lacks a cell.`,
+    `One cell of the ${board} board is missing. Divide the board into quarters: only one quarter is missing a cell.`,
   one: "a tromino",
   /** @param {Value} number */
   many: (number) => `${number} trominoes`,
   /** @param {Value} step @param {Value} tiles @param {boolean} single */
   end: (step, tiles, single) =>
-    `Step ${step}: each 2 × 2 square lacks one cell, so ${tiles} ${single ? "covers" : "cover"} the rest. Nothing is left.`,
+    `Step ${step}: each 2 × 2 square is missing one cell, so ${tiles} ${single ? "covers" : "cover"} the rest. The tiling is complete.`,
   /** @param {Value} step @param {Value} tiles @param {number} left */
   further: (step, tiles, left) =>
-    `Step ${step}: ${tiles}. It goes on like this ${left === 1 ? "once more" : `${left} more times`}, down to single cells.`,
+    `Step ${step}: ${tiles}. The same step follows ${left === 1 ? "once more" : `${left} more times`}, down to single cells.`,
   /** @param {Value} step @param {Value} tiles @param {Value} half */
   first: (step, tiles, half) =>
-    `Step ${step}: ${tiles} in the middle of the board. Now every ${half} square lacks one cell.`,
+    `Step ${step}: ${tiles} in the middle of the board. Now every ${half} square is missing one cell.`,
   /** @param {Value} step @param {Value} tiles @param {Value} square @param {Value} half */
   next: (step, tiles, square, half) =>
-    `Step ${step}: ${tiles} in the middle of the ${square} squares. Now every ${half} square lacks one cell.`,
+    `Step ${step}: ${tiles} in the middle of the ${square} squares. Now every ${half} square is missing one cell.`,
 };
 
 /** The plane. */
 export const PLANE = {
   title: "The plane",
-  lead: "Draw a piece. Can its copies cover the whole plane without gaps or overlaps?",
+  lead: "Draw a piece. Can copies of the piece cover the whole plane without gaps or overlaps?",
   cells: "Cells",
   /** What a piece is made of. */
   lattices: { squares: "squares", triangles: "triangles", hexagons: "hexagons" },
@@ -1060,23 +1058,23 @@ export const PLANE = {
   ],
   /** How a piece tiles. */
   kinds: {
-    translation: "It tiles the plane by translations alone.",
-    "half turn": "It tiles the plane if some copies are upside down.",
-    isohedral: "It tiles the plane, and all tiles have the same surroundings.",
-    periodic: "It tiles the plane, but tiles have different surroundings.",
+    translation: "The piece tiles the plane by translations alone.",
+    "half turn": "The piece tiles the plane if some copies are upside down.",
+    isohedral: "The piece tiles the plane, and all tiles have the same surroundings.",
+    periodic: "The piece tiles the plane, but not all tiles have the same surroundings.",
   },
   /** @param {Value} reason @param {Value} number */
   classes: (reason, number) =>
-    `${reason} No symmetry of the tiling maps a tile of one class to a tile of another. Its isohedral number is ${number}.`,
+    `${reason} No symmetry of the tiling maps a tile of one class to a tile of another. The isohedral number of the piece is ${number}.`,
   notKnown: "Not known",
   /** @param {Value} command */
-  goesOn: (command) => `This page stops here. To continue, run: ${command}`,
-  none: "It does not tile the plane.",
+  goesOn: (command) => `This page stops searching here. To continue, run: ${command}`,
+  none: "The piece does not tile the plane.",
   /** @param {Value} reason @param {Value} number */
-  heesch: (reason, number) => `${reason} Its Heesch number is ${number}.`,
+  heesch: (reason, number) => `${reason} The Heesch number of the piece is ${number}.`,
   /** @param {Value} reason @param {Value} number @param {Value} holes */
   heeschWithHoles: (reason, number, holes) =>
-    `${reason} Its Heesch number is ${number} (${holes} with holes in the last ring).`,
+    `${reason} The Heesch number of the piece is ${number} (${holes} with holes in the last ring).`,
   terms: "In mathematical terms",
   period: "outline what repeats",
   rings: "Rings: ",
@@ -1084,7 +1082,7 @@ export const PLANE = {
   ringsOf: (number, all) => `${number} of ${all}`,
   clear: "Clear the drawing",
   touch: "Move the tiling with one finger, and zoom with two.",
-  how: "Drag to move the tiling, and zoom with the wheel or two fingers. Keyboard: arrow keys move it, + and - zoom, and 0 goes back to the middle.",
+  how: "Drag to move the tiling, and zoom with the wheel or two fingers. Keyboard: arrow keys move it, + and - zoom, and 0 returns to the center.",
   piece: "Piece",
   draw: "Draw a piece.",
   drawHow: "Click or paint cells. Click a cell again to remove it.",
@@ -1107,13 +1105,13 @@ export const PLANE = {
 /** Figures. */
 export const FIGURES = {
   title: "Figures",
-  lead: "Find the smallest figure that several pieces tile, each by itself.",
+  lead: "Find the smallest figure that several pieces can each tile alone.",
   question: "Question",
   /** What is looked for. */
   questions: {
-    common: "a common figure of pieces",
-    symmetric: "a symmetric figure of one piece",
-    twice: "a figure that one piece tiles twice",
+    common: "a figure that several pieces tile",
+    symmetric: "a symmetric figure that one piece tiles",
+    twice: "a figure that one piece tiles in two ways",
   },
   pieces: "Pieces",
   /** @param {Value} name */
@@ -1135,7 +1133,7 @@ export const FIGURES = {
     full: "full symmetry",
   },
   odd: "odd number of tiles",
-  all: "all of the smallest size",
+  all: "all figures of the smallest size",
   chooseTwo: "Choose two or three pieces.",
   chooseOne: "Choose a piece.",
   looking: "Searching …",
@@ -1153,10 +1151,10 @@ export const FIGURES = {
   complete: "There is no other figure of this size.",
   more: "There may be more figures of this size.",
   /** What excludes smaller sizes. @param {Value} sizes */
-  searched: (sizes) => `Complete searches found none of ${sizes} cells.`,
+  searched: (sizes) => `Complete searches found no figure of ${sizes} cells.`,
   /** @param {Value} sizes */
   colored: (sizes) => `A checkerboard coloring excludes ${sizes} cells.`,
-  areas: "The areas of the pieces allow no fewer cells.",
+  areas: "The areas of the pieces exclude smaller figures.",
   /** @param {Value} tiles */
   picture: (tiles) => `The figure, tiled by ${tiles}`,
   play: "Play it",
@@ -1176,7 +1174,7 @@ export const RANDOM = {
     aztec: ["Aztec diamond", "an Aztec diamond"],
     hexagon: ["Hexagon", "a hexagon"],
     rectangle: ["Rectangle", "a rectangle"],
-    own: ["Own drawing", "a drawn board"],
+    own: ["Own drawing", "your own board"],
   },
   order: "Order: ",
   /** @param {Value} name */
@@ -1196,26 +1194,26 @@ export const RANDOM = {
   none: (reason) => `This board has no tiling: ${reason}.`,
   growing: "Dominoes slide, and new pairs fill the gaps.",
   flips: "Flips lead to a random tiling.",
-  flipsFromLowest: "Flips lead from the lowest tiling to a random one.",
+  flipsFromLowest: "Flips lead from the lowest tiling to a random tiling.",
   /** @param {Value} number */
   dominoes: (number) => `${number} dominoes`,
   /** @param {Value} number */
   lozenges: (number) => `${number} lozenges`,
   /** @param {Value} dominoes */
-  clickDominoes: (dominoes) => `${dominoes}. Click two that lie side by side to turn them.`,
+  clickDominoes: (dominoes) => `${dominoes}. Click two dominoes that form a square to turn them.`,
   /** @param {Value} lozenges */
-  clickLozenges: (lozenges) => `${lozenges}. Click three that meet in a point to turn them.`,
+  clickLozenges: (lozenges) => `${lozenges}. Click three lozenges around a point to turn them.`,
   /** @param {Value} row @param {Value} column */
   at: (row, column) => `row ${row}, column ${column}`,
   /** @param {Value} row @param {Value} column */
   turned: (row, column) => `Turned the tiles around row ${row}, column ${column}`,
-  how: "Use the wheel or pinch to zoom, drag to move, and click tiles to turn them. Keyboard: arrow keys go from one place where tiles can be turned to the next, Enter turns them, + and - zoom, and 0 shows the whole board.",
+  how: "Use the wheel or pinch to zoom, drag to move, and click tiles to turn them. Keyboard: arrow keys move between tiles that can be turned, Enter turns them, + and - zoom, and 0 shows the whole board.",
 };
 
 /** All tilings of a small problem. */
 export const ALL = {
   title: "All tilings",
-  lead: "Choose or refuse placements, and see which tilings are left.",
+  lead: "Choose or exclude placements, and see which tilings are left.",
   examples: "Examples",
   example: "Choose an example",
   /** What each of the examples is. */
@@ -1238,7 +1236,7 @@ export const ALL = {
   tooMany: (least) => `There are at least ${least} tilings.`,
   /** @param {Value} count */
   exactlyTooMany: (count) => `There are ${count} tilings.`,
-  tooManyMore: "That is too many to list here. Choose a smaller board.",
+  tooManyMore: "This page cannot list that many tilings. Choose a smaller board.",
   /** @param {Value} total */
   all: (total) => (total === "1" ? "1 tiling" : `${total} tilings`),
   /** @param {Value} left @param {Value} total */
@@ -1250,9 +1248,9 @@ export const ALL = {
   again: "Start again",
   previous: "Previous tiling (P)",
   next: "Next tiling (N)",
-  random: "A tiling at random (R)",
+  random: "Random tiling (R)",
   heat: "Heat",
-  heatTitle: "Heat: the more tilings have a boundary at an edge, the more it stands out",
+  heatTitle: "Heat: edges stand out more if more tilings have a boundary there",
   play: "Play the rest",
   choices: "Choices",
   /** @param {Value} piece */
@@ -1260,9 +1258,9 @@ export const ALL = {
   /** @param {Value} piece */
   isRefused: (piece) => `not ${piece}`,
   /** @param {Value} piece */
-  giveUp: (piece) => `${piece}, placed: take it back`,
+  giveUp: (piece) => `${piece} is placed: remove it`,
   /** @param {Value} piece */
-  allow: (piece) => `not ${piece}: allow it again`,
+  allow: (piece) => `not ${piece}: allow this placement again`,
   which: "Which placements are listed",
   placements: "Placements",
   /** The placements that are listed, with their number. */
@@ -1274,26 +1272,26 @@ export const ALL = {
     /** @param {Value} number */
     never: (number) => `In no tiling: ${number}`,
     /** @param {Value} number */
-    fixing: (number) => `Leave exactly one: ${number}`,
+    fixing: (number) => `Leave exactly one tiling: ${number}`,
   },
   /** @param {Value} cell */
   at: (cell) => `On ${cell}.`,
-  anywhere: "On the whole board. Point at a cell, or click it.",
+  anywhere: "On the whole board. Point at a cell, or click a cell.",
   /** @param {Value} share */
-  staysEmpty: (share) => `It stays empty in ${share}.`,
+  staysEmpty: (share) => `This cell stays empty in ${share}.`,
   chosen: "placed",
   /** @param {Value} piece @param {Value} cell @param {Value} share @param {Value} number */
   choose: (piece, cell, share, number) =>
-    `${piece} ${share} ${number} tilings: place it, from ${cell}`,
+    `${piece} ${share} ${number} tilings: place it from ${cell}`,
   /** @param {Value} piece @param {Value} cell */
-  takeBack: (piece, cell) => `${piece} placed, from ${cell}: take it back`,
+  takeBack: (piece, cell) => `${piece} is placed from ${cell}: remove it`,
   /** @param {Value} piece @param {Value} cell */
-  refuse: (piece, cell) => `Not this one: ${piece}, from ${cell}`,
+  refuse: (piece, cell) => `Exclude this placement: ${piece} from ${cell}`,
   /** @param {Value} number */
   more: (number) => `Show ${number} more`,
   /** @param {Value} cell @param {Value} piece @param {Value} share */
   mostFrequent: (cell, piece, share) => `${cell}: most often ${piece}, ${share}`,
-  how: "Click a cell to keep its list open. Keyboard: arrow keys go from cell to cell, Enter goes to the placements, and Escape comes back to the board.",
+  how: "Click a cell to keep its list of placements. Keyboard: arrow keys move between cells, Enter goes to the placements, and Escape returns to the board.",
   touch: "Tap a cell to see which placements cover it.",
 };
 
@@ -1319,27 +1317,27 @@ export const PROGRESS = {
   /** @param {number} number */
   row: (number) => (number === 1 ? "day in a row" : "days in a row"),
   /** @param {number} number */
-  longest: (number) => (number === 1 ? "day, the longest row" : "days, the longest row"),
+  longest: (number) => (number === 1 ? "day in the longest row" : "days in the longest row"),
   byKind: "By kind",
   byLevel: "By level",
-  none: "Solve a puzzle, and it is counted here.",
+  none: "Puzzles that you solve are counted here.",
   data: "Your data",
   about:
-    "Games, solutions, boards and settings are kept in this browser only. Save them to a file to move them to another browser. Reading a file adds to what is here.",
+    "Games, solutions, boards and settings are kept in this browser only. To move this data to another browser, save it to a file. Reading a file adds its data to this browser.",
   save: "Save to a file",
   read: "Read a file",
-  file: "A file that was saved here",
-  done: "The file is read.",
-  forget: "Forget everything",
-  sure: "Forget all games, solutions, boards and settings in this browser?",
+  file: "A file that this page saved",
+  done: "The data in the file was added.",
+  forget: "Delete everything",
+  sure: "Delete all games, solutions, boards and settings in this browser?",
   foreign: "This file was not saved by tilewright.",
   newer: "A newer version of tilewright saved this file. Reload the page, then try again.",
-  full: "This browser does not allow the page to save that much.",
+  full: "This browser does not allow the page to keep that much data.",
 };
 
 /** The tilings of a notebook, one at a time. */
 export const PAGER = {
-  place: "Number of the tiling (the first is 0)",
+  place: "Number of the tiling, starting at 0",
   first: "First tiling",
   before: "Previous tiling (left arrow key)",
   next: "Next tiling (right arrow key)",
@@ -1377,13 +1375,12 @@ export const SAMPLES = {
   none: (these) => `${these} no neighbors`,
   /** @param {Value} these @param {number} number */
   fewLight: (these, number) =>
-    `${these} only ${number.toLocaleString("en-US")} light neighbor${number === 1 ? "" : "s"}, and each needs one of its own`,
+    `${these} only ${number.toLocaleString("en-US")} light neighbor${number === 1 ? "" : "s"}, and each needs a different one`,
   /** @param {Value} these @param {number} number */
   few: (these, number) =>
-    `${these} only ${number.toLocaleString("en-US")} neighbor${number === 1 ? "" : "s"}, and each needs one of its own`,
-  unfit:
-    "random tilings are for boards of squares or triangles, without joined sides and without marks",
-  noWeights: "weights are for boards of squares",
+    `${these} only ${number.toLocaleString("en-US")} neighbor${number === 1 ? "" : "s"}, and each needs a different one`,
+  unfit: "random tilings require a board of squares or triangles, without joined sides or marks",
+  noWeights: "weights require a board of squares",
 };
 
 /** Why a piece tiles the plane or does not, or what is known, in the sentences of the library. */
@@ -1431,7 +1428,7 @@ export const DECIDED = {
     `${tiles === 1 ? "One tile" : `A group of ${tiles} tiles`}, moved again and again, makes the whole pattern.`,
   /** @param {Value} classes */
   sorts: (classes) =>
-    ` Its tiles are of ${classes} kinds: tiles of the same kind have the same surroundings.`,
+    ` The pattern has ${classes} kinds of tiles. Tiles of the same kind have the same surroundings.`,
   fewestPlain: " No pattern has fewer kinds.",
   noTranslationsPlain: "Copies that are moved but never turned do not fit together.",
   /** @param {number} tiles @param {number} rings */
@@ -1443,38 +1440,39 @@ export const DECIDED = {
 export const FAULTS = {
   // Figures
   /** @param {Value} names */
-  figureAreas: (names) => `with these numbers of copies, ${names} never cover equally many cells`,
+  figureAreas: (names) =>
+    `with the allowed numbers of copies, ${names} never cover the same number of cells`,
   /** @param {Value} names */
   figureColors: (names) =>
-    `colored like a checkerboard, ${names} cover different numbers of dark cells with every allowed number of copies`,
+    `in a checkerboard coloring, ${names} cover different numbers of dark cells for every allowed number of copies`,
   // IDs and names of puzzles
   longId: "the ID is too long",
   badId: "invalid or incomplete puzzle ID",
   /** @param {Value} words */
-  rule: (words) => `the rule '${words}' does not fit the board and the pieces`,
+  rule: (words) => `the rule '${words}' does not apply to the board and the pieces`,
   noId: "no puzzle has this ID",
-  notShort: "a short ID cannot hold this",
+  notShort: "a short ID cannot represent this puzzle",
   /** @param {Value} longest */
-  shortId: (longest) => `a short ID must have 4 to ${longest} digits and letters, and no U`,
-  typo: "this ID has a typo: a letter is wrong or missing, or two are swapped (the last letter is a checksum)",
+  shortId: (longest) => `a short ID must have 4 to ${longest} digits and letters, excluding U`,
+  typo: "this ID has a typo: a letter is wrong or missing, or two letters are swapped (the last letter is a checksum)",
   /** @param {Value} length @param {Value} longest */
   needsLong: (length, longest) =>
     `the puzzle needs an ID of ${length} characters; at most ${longest} are allowed`,
   /** @param {Value} board */
   boardOfId: (board) => `IDs do not support the board '${board}'`,
   /** @param {Value} largest @param {Value} area */
-  largeId: (largest, area) => `the board of an ID must have at most ${largest} cells, got ${area}`,
+  largeId: (largest, area) => `a board in an ID must have at most ${largest} cells, got ${area}`,
   /** @param {Value} name @param {string[]} near */
   puzzle: (name, near) =>
     `unknown puzzle '${name}'${near.length ? `; did you mean ${near.join(" or ")}?` : ""}`,
   /** @param {Value} day */
-  day: (day) => `there is no day '${day}'`,
+  day: (day) => `invalid day '${day}'`,
   /** @param {Value} name */
   weekday: (name) => `unknown weekday '${name}'`,
   /** @param {Value} day */
-  otherWeekday: (day) => `${day} is another day of the week`,
+  otherWeekday: (day) => `the weekday of ${day} is wrong`,
   /** @param {Value} kind */
-  kind: (kind) => `there is no kind '${kind}'`,
+  kind: (kind) => `unknown kind of puzzle '${kind}'`,
 
   // Boards
   noCells: "the board is empty: it has no cell to cover",
@@ -1483,17 +1481,18 @@ export const FAULTS = {
   large: (most, area) => `a board must have at most ${most} cells, got ${area}`,
   /** @param {Value} most @param {Value} area */
   largeHere: (most, area) => `a board must have at most ${most} cells here, got ${area}`,
-  fewer: "a board must have fewer cells",
+  fewer: "the board has too many cells",
   /** @param {Value} hole @param {Value} numbers */
-  hole: (hole, numbers) => `the hole ${hole} must have ${numbers} numbers`,
+  hole: (hole, numbers) => `the hole ${hole} must have ${numbers} coordinates`,
   /** @param {Value} hole */
   noHole: (hole) => `the hole ${hole} is outside the board, or listed twice`,
   /** @param {Value} cells @param {Value} size */
-  size: (cells, size) => `a board of ${cells} must be rows x columns, got ${size}`,
+  size: (cells, size) => `the size of a board of ${cells} must be rows x columns, got ${size}`,
   /** @param {Value} cells @param {Value} size */
-  sizeOfLayers: (cells, size) => `a board of ${cells} must be layers x rows x columns, got ${size}`,
+  sizeOfLayers: (cells, size) =>
+    `the size of a board of ${cells} must be layers x rows x columns, got ${size}`,
   /** @param {Value} board */
-  noSize: (board) => `'${board}' is no board of this size`,
+  noSize: (board) => `'${board}' is not a board of a supported size`,
   /** @param {Value} board */
   board: (board) => `'${board}' is not a board`,
   /** @param {Value} shape @param {Value} size */
@@ -1502,7 +1501,7 @@ export const FAULTS = {
   sides: (shape, size) => `the sides of ${shape} must be at least 1, got ${size}`,
   /** @param {Value} letter @param {Value} line @param {Value} column */
   letter: (letter, line, column) =>
-    `unexpected character in a board, got '${letter}' (line ${line}, column ${column})`,
+    `unexpected character '${letter}' in a board (line ${line}, column ${column})`,
   /** @param {number} cells @param {string[]} marks @param {number} all  How many marks there are. */
   foreignMarks: (cells, marks, all) => {
     const more = all > marks.length ? [`${all - marks.length} more`] : [],
@@ -1510,33 +1509,34 @@ export const FAULTS = {
       words = [listed.slice(0, -1).join(", "), ...listed.slice(-1)].filter(Boolean).join(" and ");
     const which = all > 1 ? `the marks ${words}` : `the mark ${words}`,
       have = cells > 1 ? `all ${cells} cells have` : "the cell has";
-    return `${have} ${which}, which no piece has; write # for a cell and . for none`;
+    return `${have} ${which}, but no piece does; write # for a cell and . for no cell`;
   },
   /** @param {number} row @param {string} text */
   textRow: (row, text) =>
-    `row ${row} of the board is text: '${text}'; a drawing has # for a cell and . for none`,
+    `row ${row} of the board is not a drawing: '${text}'; write # for a cell and . for no cell`,
   outlines: "outlines can be drawn on flat boards of squares only",
   /** @param {Value} cells */
   marks: (cells) => `marks are not supported on ${cells} here`,
 
   // Joined sides
   /** @param {Value} cells */
-  joined: (cells) => `only flat lattices can have joined sides, not a board of ${cells}`,
+  joined: (cells) => `only flat boards can have joined sides, got a board of ${cells}`,
   /** @param {Value} one @param {Value} other @param {Value} surface */
   coincide: (one, other, surface) => `the cells ${one} and ${other} coincide on this ${surface}`,
-  periods: "the periods are not independent",
+  periods: "the periods must be linearly independent",
   noPeriod: "a period must not be 0,0",
   /** @param {Value} period @param {Value} cells */
-  period: (period, cells) => `the period ${period} leads to ${cells} of another kind`,
+  period: (period, cells) => `the period ${period} maps ${cells} to cells of a different kind`,
   /** @param {Value} most @param {Value} element */
-  glide: (most, element) => `the glide must be a symmetry from 1 to ${most}, got ${element}`,
+  glide: (most, element) =>
+    `the glide must be the number of a symmetry, from 1 to ${most}, got ${element}`,
   badGlide:
     "the glide is invalid: applied twice, it must be one of the translations, and it must map translations to translations",
   /** @param {Value} name @param {Value} supported */
   surface: (name, supported) => `unknown surface '${name}'; supported: ${supported}`,
   /** @param {Value} cells @param {Value} columns */
   kinds: (cells, columns) =>
-    `to join sides, each row must have equally many ${cells} of each kind, got ${columns} columns`,
+    `to join sides, each row must have the same number of ${cells} of each kind, got ${columns} columns`,
   /** @param {Value} cells */
   slanted: (cells) =>
     `on ${cells}, left and right sides cannot be joined with a flip, because rows are slanted; supported: cylinder, torus`,
@@ -1548,7 +1548,7 @@ export const FAULTS = {
   turn: (turn) => `must be 'free', 'one-sided' or 'fixed', got '${turn}'`,
   /** @param {Value} letter @param {Value} line @param {Value} column */
   drawing: (letter, line, column) =>
-    `unexpected character in a drawing; allowed are '#' (cell), '.' (no cell) and letters (marks), got '${letter}' (line ${line}, column ${column})`,
+    `unexpected character '${letter}' in a drawing (line ${line}, column ${column}); use '#' (cell), '.' (no cell) and letters (marks)`,
   /** @param {Value} word */
   path: (word) => `'${word}' is a path, not a piece`,
   noDrawing: "the drawing has no cell; draw each cell as '#'",
@@ -1570,7 +1570,7 @@ export const FAULTS = {
   noNumber: (one, name, most) => `unknown ${one} '${name}'; the numbers are 1 to ${most}`,
   /** @param {Value} one @param {Value} name @param {Value} most @param {Value} names */
   noNumberOrName: (one, name, most, names) =>
-    `unknown ${one} '${name}'; the numbers are 1 to ${most}, the names ${names}`,
+    `unknown ${one} '${name}'; the numbers are 1 to ${most}, and the names are ${names}`,
   /** @param {Value} name @param {Value} one @param {Value} number */
   mirrored: (name, one, number) =>
     `'${name}' does not exist, because the ${one} ${number} is its own mirror image`,
@@ -1584,18 +1584,18 @@ export const FAULTS = {
     `${piece}: invalid number of copies '${copies}'; write '=3' (three), '=1..4' (a range), '=1..' (at least one) or '+' (any number)`,
   /** @param {Value} one @param {Value} other @param {Value} name */
   namedTwice: (one, other, name) =>
-    `'${one}' and '${other}' both name ${name}; name it once, with its number of copies`,
+    `'${one}' and '${other}' both name ${name}; list this piece once, with its number of copies`,
   /** @param {Value} one @param {Value} set @param {Value} name */
   setFirst: (one, set, name) =>
     `'${one}' and '${set}' both name ${name}; write the set first: ${set} ${one}`,
   /** @param {Value} piece @param {Value} least @param {Value} most */
   leastMost: (piece, least, most) =>
-    `${piece}: copies must be least <= most, got ${least} and ${most}`,
+    `${piece}: copies must satisfy least <= most, got ${least} and ${most}`,
 
   // Puzzles
   /** @param {Value} number */
   more: (number) => `and ${number} more`,
-  noPieces: "there are no pieces; name at least one",
+  noPieces: "no pieces given; name at least one",
   /** @param {Value} word */
   placed: (word) =>
     `${word}: a placed piece must be written PIECE:row,column-row,column-…, such as L3:0,0-1,0-1,1`,
@@ -1604,7 +1604,7 @@ export const FAULTS = {
     `${word}: the board is made of ${cells}, but the piece ${piece} is made of ${others}`,
   /** @param {Value} least @param {Value} most */
   empty: (least, most) =>
-    `the number of empty cells must be 0 <= least <= most, got ${least} and ${most}`,
+    `the number of empty cells must satisfy 0 <= least <= most, got ${least} and ${most}`,
   /** @param {Value} most @param {Value} available */
   emptyMost: (most, available) =>
     `up to ${most} empty cells are allowed, but only ${available} cells may stay empty`,
@@ -1615,7 +1615,7 @@ export const FAULTS = {
     `the pieces ${one} and ${other} have an orientation in common, so a tiling could not tell them apart`,
   /** @param {Value} surface @param {Value} pieces */
   turned: (surface, pieces) =>
-    `a piece that moves around a ${surface} comes back flipped over, but ${pieces} may not be flipped; use turn free`,
+    `a piece that moves around a ${surface} returns flipped, but ${pieces} may not be flipped; use turn free`,
   /** @param {Value} pieces @param {Value} others */
   andMore: (pieces, others) => `${pieces} and ${others} more`,
   /** @param {Value} word @param {Value} piece */

@@ -135,7 +135,7 @@ async function finishedSheet(puzzles, puzzle, go) {
     await go();
     return true;
   });
-  if (!grade) throw new Error(`${sheet.id} does not have just one solution`);
+  if (!grade) throw new Error(`${sheet.id} does not have exactly one solution`);
   return { ...sheet, grade, level: grade.level };
 }
 

@@ -417,7 +417,7 @@ function tilesOf({ board: { lattice, shape }, cells }, partner) {
       face = lattice.faces[kindOf(lattice, cell)].findIndex(
         (step) => step[0] === down && step[1] === right,
       );
-    if (face < 0 || partner[partner[number]] !== number) throw new Error("this is no tiling");
+    if (face < 0 || partner[partner[number]] !== number) throw new Error("this is not a tiling");
     rows[cell[0]][cell[1]] = face;
   }
   return rows.map((row) => row.join(""));
@@ -459,7 +459,7 @@ export function sampled(puzzles, { board: word, seed = 0, weight = 1, labels }) 
   checkArea(shape);
   if (!["square", "tri"].includes(lattice.name) || surface.joined || board.marked)
     throw new Invalid(SAMPLES.unfit);
-  if (board.hasOptional) throw new Unsupported("cells may stay empty");
+  if (board.hasOptional) throw new Unsupported("boards with optional cells");
   if (weight !== 1 && lattice.kinds > 1) throw new Invalid(SAMPLES.noWeights);
   const machine = new Machine(puzzles.module),
     pairing = new Pairing(board, weight),

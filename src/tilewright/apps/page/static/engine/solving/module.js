@@ -151,7 +151,7 @@ export class Machine {
    */
   call(name, passed) {
     const known = this.module.exports.get(name);
-    if (!known) throw new Error(`there is no kernel '${name}'`);
+    if (!known) throw new Error(`unknown kernel '${name}'`);
     if (passed.length !== known.arguments.length)
       throw new Error(`${name} takes ${known.arguments.length} arguments, got ${passed.length}`);
     let words = new BigInt64Array(this.memory.buffer, this.words, WORDS);
@@ -161,7 +161,7 @@ export class Machine {
       const given = passed[i];
       if (given instanceof Field) {
         if (given.element !== element || given.shape.length !== dimensions)
-          throw new Error(`${name}: ${argument} is no array of ${element}`);
+          throw new Error(`${name}: ${argument} is not an array of ${element}`);
         words[length++] = BigInt(given.address);
         for (const size of given.shape) words[length++] = BigInt(size);
       } else if (dimensions) throw new Error(`${name}: ${argument} must be an array`);

@@ -32,7 +32,7 @@ export class Puzzles {
   }
 
   get module() {
-    if (!this.kernels) throw new Unsupported("there are no kernels");
+    if (!this.kernels) throw new Unsupported("kernels are not available");
     return this.kernels;
   }
 
