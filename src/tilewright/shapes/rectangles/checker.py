@@ -672,11 +672,15 @@ class _RectangleChecker(_Checker):
         # A part of width `step` can be cut off every larger rectangle.
         for one in others:
             if not parts[step][one] and any(self._is_allowed(one, other) for other in beyond):
-                raise ClaimError(f"no {step}x{one} can be cut off")
+                raise ClaimError(
+                    f"the certificate has no tiling of {step}x{one}, which is to be cut off"
+                )
         if not parts[step][step] and any(
             self._is_allowed(one, other) for one in beyond for other in beyond
         ):
-            raise ClaimError(f"no {step}x{step} can be cut off")
+            raise ClaimError(
+                f"the certificate has no tiling of {step}x{step}, which is to be cut off"
+            )
         rectangles.ended = True
 
     def _check_repeats(self, bound: int, step: int) -> None:
