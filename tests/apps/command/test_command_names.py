@@ -18,6 +18,8 @@ OLD = {
     "convert answer.txt --problem p.cnf": "`tilewright convert ANSWER PROBLEM.cnf -o FILE`",
     "compile 4x4 L4+ --without L4:0,0-1,0-2,0-2,1": "`where` of a set",
     "verify primes.jsonl --max-states 9": "`max_states=…`",
+    "count 4x6 L3+ --symmetric half-turn": "`tilewright solve … --all --symmetric half-turn -q`",
+    "pieces pentominoes --symmetry": "`--json`",
     "color tiling.txt --crossings": "`tally` of `tilewright.solving.coloring`",
     "color 4x4 --color-cells 2": "`cell_colors` of `tilewright.solving.coloring`",
     "color tiling.txt --graph g.col": "`graph` of `tilewright.solving.coloring`",
