@@ -371,7 +371,7 @@ class Kinds:
     """
 
     distinct_pieces: bool = False
-    """Tell equal pieces apart if they are listed several times, as in L3 L3 or in a file (but not
+    """Distinguish equal pieces that are listed several times, as in L3 L3 or in a file (but not
     copies: L3=2).
     """
 
