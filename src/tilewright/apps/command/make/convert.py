@@ -85,8 +85,9 @@ def convert(
     SOURCE is a file, - for standard input, a board with its pieces, a named puzzle,
     or pieces alone. The file extensions determine the formats, unless --from or
     --to is given. Standard error lists everything that the new format cannot store.
-    The answer of a solver is followed by the file that the solver read (.cnf or .mzn),
-    a picture of a board by the number of its rows and columns.
+
+    After the answer of a solver, name the problem that it solved (.cnf or .mzn); after
+    a picture of a board, its rows and columns.
 
     For example:
 
