@@ -17,6 +17,7 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from tilewright.apps.command import run
 from tilewright.apps.command.commands import COMMANDS
@@ -138,6 +139,10 @@ def test_the_examples_of_the_help_work(
     words = shlex.split(line)[1:]
     if words[0] == "show" and words[1].startswith("runs/"):
         assert run(["solve", "3x4", "L3=4", "--all", "--run", words[1], "-q"]) == 0
+    if words[0] == "convert":
+        assert run(["convert", "2x2", "domino=2", "-o", "p.cnf"]) == 0
+        Path("answer.txt").write_text("s SATISFIABLE\nv 1 -2 -3 4 0\n")
+        Image.new("L", (20, 30)).save("board.png")
     if words[0] == "verify":
         assert run(["plane", "X5", "-q", "-o", "verdicts.jsonl"]) == 0
         assert run(["solve", "3x4", "L3=4", "--all", "-q", "-o", "tilings.parquet"]) == 0
