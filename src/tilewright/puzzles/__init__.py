@@ -6,7 +6,7 @@
 (6, True)
 
 Two search engines verify that every returned puzzle has exactly one solution. Rotations of the
-whole board, as its pieces may be turned, count once
+whole board that the turn of its pieces allows count once
 (`tilewright.solving.search.different_tilings`).
 """
 

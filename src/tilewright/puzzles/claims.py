@@ -1,4 +1,4 @@
-"""The claims of puzzles that were made, from their JSON alone."""
+"""The claims about generated puzzles, verified only from JSON."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _UNREAD = ("title", "seed", "level", "score", "steps", "instructions")
 
 
 def made_claims(record: dict[str, Any]) -> Iterator[Claim]:
-    """Verify the JSON that `make` printed."""
+    """Verify the JSON from `make`."""
     check_fields(record, ("kind", "seed", "complete", "puzzles"), "an answer of `make`")
     if not isinstance(record["puzzles"], list):
         raise ClaimError("'puzzles' must be a list")
@@ -29,8 +29,8 @@ def made_claims(record: dict[str, Any]) -> Iterator[Claim]:
 def puzzle_claims(
     data: dict[str, Any], what: str = "the puzzle", among: Mapping[str, Any] | None = None
 ) -> Iterator[Claim]:
-    """Verify a puzzle, alone or `among` others: its ID is that of the puzzle, and its solution the
-    only one.
+    """Verify a puzzle, alone or `among` others: the ID belongs to the puzzle, and the solution is
+    the only one.
     """
     record = among or {}
     problems: list[Problem] = []

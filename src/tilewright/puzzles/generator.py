@@ -250,7 +250,7 @@ def generate(
 
 
 def _failure_text(kind: Kind, level: Level | None, limit: str, levels: Counter[str]) -> str:
-    """Return a message that nothing was found, with what was found instead."""
+    """Return the message that no puzzle was found, with the results that were found instead."""
     # The page's name of the kind, which players know.
     puzzle = f"puzzle of the kind '{KINDS[kind].title}'"
     wanted = f"no {level} {puzzle}" if level else f"no {puzzle}"
@@ -272,10 +272,10 @@ def _failure_text(kind: Kind, level: Level | None, limit: str, levels: Counter[s
 
 @functools.lru_cache(maxsize=256)
 def make_again(recipe: Recipe) -> Puzzle:
-    """Make the puzzle of a short ID again, by the one attempt that made it.
+    """Generate the puzzle of a short ID again, by repeating the attempt that made it.
 
-    The result depends only on the recipe, which names the version of the generator: not on time,
-    threads or memory.
+    The result depends only on the recipe, which names the version of the generator, and not on
+    time, threads or memory.
     """
     if recipe.version != VERSION:
         newer = (
@@ -295,7 +295,7 @@ def make_again(recipe: Recipe) -> Puzzle:
 
 
 def _named(puzzle: Puzzle, recipe: Recipe, order: Order) -> Puzzle:
-    """Return a puzzle with its short ID, if it has one."""
+    """Return a puzzle named by its short ID, if it has one."""
     code = short_id(recipe, order.pieces)
     return puzzle if code is None else replace(puzzle, name=f"id:{code}")
 
@@ -308,7 +308,7 @@ def _read_order(
     seed: int,
     date: datetime.date | str | None,
 ) -> Order:
-    """Read a request, and raise an error if it is invalid."""
+    """Parse a request, and raise an error if it is invalid."""
     about = KINDS[kind]
     title = ""
     calendar = None
@@ -382,7 +382,7 @@ def _read_order(
 
 
 def _read_pieces(words: Sequence[Piece | str], turn: Turn, board: Board) -> tuple[Piece, ...]:
-    """Return the pieces of a request, with the names that their words give them."""
+    """Return the pieces of a request, with the names from the request."""
     problem = Problem(board, *words, turn=turn)
     if problem.rules:
         raise RequestError(
@@ -399,7 +399,7 @@ def _read_pieces(words: Sequence[Piece | str], turn: Turn, board: Board) -> tupl
 
 
 def _refuse_numbers(pieces: tuple[Piece, ...]) -> None:
-    """Reject numbers of copies where a puzzle may use any number of each piece."""
+    """Raise an error for numbers of copies if a puzzle may use any number of each piece."""
     for piece in pieces:
         if (piece.least, piece.most) not in ((1, 1), (0, None)):
             raise RequestError(
@@ -410,7 +410,7 @@ def _refuse_numbers(pieces: tuple[Piece, ...]) -> None:
 
 
 def _is_list(pieces: tuple[Piece, ...], area: int) -> bool:
-    """Return True if the pieces cover the area once, or have numbers of copies."""
+    """Return whether the pieces cover the area once, or have numbers of copies."""
     if any(piece.most is None or piece.marks for piece in pieces):
         return False
     total = sum(len(piece.polyomino) * piece.least for piece in pieces)
@@ -452,11 +452,11 @@ def _gradable_cover(puzzle: Puzzle) -> Cover:
 
 
 def _prove_unique(puzzle: Puzzle, solution: Tiling, cover: Cover) -> bool:
-    """Verify with two engines that the finished puzzle has this solution and no other; return False
-    if the second one takes too long.
+    """Verify with two engines that the finished puzzle has this solution and no other. Return False
+    if the second engine takes too long.
 
-    Where there are rules, *scan* meets dead ends late. Then the search that judges positions of a
-    game takes its place.
+    If there are rules, *scan* detects dead ends late. In this case, the search that evaluates
+    positions of a game is used instead.
     """
     faults = solution.faults(cover.problem)
     engines = PROVING
@@ -479,7 +479,7 @@ def _prove_unique(puzzle: Puzzle, solution: Tiling, cover: Cover) -> bool:
 
 
 def default_turn(kind: Kind, board: Board) -> Turn:
-    """Return how pieces turn in a kind of puzzle on a board by default.
+    """Return how pieces may be turned by default in a kind of puzzle on a board.
 
     Polycubes cannot be mirrored. On surfaces that mirror pieces, pieces may be flipped.
 
@@ -495,9 +495,9 @@ def default_turn(kind: Kind, board: Board) -> Turn:
 
 
 def default_pieces(kind: Kind, board: Board) -> tuple[str, ...]:
-    """Return the default pieces of a kind of puzzle on a board, as words.
+    """Return the default pieces of a kind of puzzle on a board, as strings.
 
-    Among the lists for the lattice, the first whose pieces can cover the area is taken.
+    The first list for the lattice whose pieces can cover the area is used.
 
     >>> default_pieces("sigil", Board.parse("4x5"))
     ('tetrominoes',)

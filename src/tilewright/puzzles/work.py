@@ -34,10 +34,10 @@ class PuzzleOptions(TypedDict, total=False):
 
 
 class PuzzlesWork(ListWork):
-    """Different puzzles with exactly one solution; an item is a seed.
+    """Different puzzles with exactly one solution. An item is a seed.
 
-    Two seeds may give the same puzzle, or one none, so there may be more seeds than puzzles. An
-    answer is a puzzle or the reason why there is none.
+    Two seeds may give the same puzzle, and a seed may give no puzzle, so there may be more seeds
+    than puzzles. An answer is a puzzle or the reason why there is none.
     """
 
     kind = "puzzles"
@@ -78,8 +78,8 @@ class PuzzlesWork(ListWork):
         date: datetime.date | None = None,
         **options: Unpack[PuzzleOptions],
     ) -> PuzzlesWork:
-        """Return the work of making `count` puzzles from a seed on; see `tilewright.generate`. The
-        time limit is for each seed.
+        """Return the work of making `count` puzzles, starting with a seed; see
+        `tilewright.generate`. The time limit applies to each seed.
         """
         from tilewright.puzzles.generator import default_pieces
 
@@ -156,14 +156,14 @@ class PuzzlesWork(ListWork):
         }
 
     def puzzles(self, answers: Sequence[Any]) -> list[Generated]:
-        """Return the different puzzles in the order of their seeds; their grades have no steps."""
+        """Return the different puzzles in the order of their seeds. Their grades have no steps."""
         puzzles, failed = self._collect_puzzles(answers)
         if failed and not puzzles:
             raise failed
         return puzzles
 
     def _collect_puzzles(self, answers: Sequence[Any]) -> tuple[list[Generated], LimitError | None]:
-        """Return the puzzles, and why there are no more."""
+        """Return the puzzles, and the reason why there are no more."""
         from tilewright.puzzles.making.clues import GenerationError, NoPuzzleError
 
         puzzles: list[Generated] = []

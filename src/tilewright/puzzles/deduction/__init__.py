@@ -1,25 +1,24 @@
-"""Solve a puzzle as a person does, in named steps, each with its reason.
+"""Solve a puzzle as a person would, in named steps, each with a reason.
 
 From easy to hard:
 
-*cell*       only one placement covers a cell;
-*piece*      a piece has as many places left as copies to place;
-*rule*       a placement would break a rule: a sum would be too large or too small, whatever lies on
-the other cells;
-*region*     a placement would cut off a region whose size (or number of marks) the remaining pieces
-cannot make up: connected
-             pieces are inside it as a whole, those in several parts perhaps in part;
-*blocked*    a placement would leave a cell without any placement, or a piece without enough places;
-*symmetry*   a symmetry of the board changes nothing, so one place of each orbit is enough;
-*trial*      a placement leads, by steps of the first two kinds, to one of the contradictions above;
-or every way to cover a cell
-             leads to a solution, and one of them is chosen (`Step.is_choice`);
-*guess*      none of these: only trial and error is left.
+*cell*       Only one placement covers a cell.
+*piece*      A piece has only as many positions as copies left to place.
+*rule*       A placement breaks a rule: a sum would be too large or too small, regardless of the
+             other cells.
+*region*     A placement cuts off a region whose size (or number of marks) the remaining pieces
+             cannot match. Connected pieces must be completely inside the region. Pieces in several
+             parts may be partly inside.
+*blocked*    A placement leaves a cell without a placement, or a piece without enough positions.
+*symmetry*   The position has a symmetry of the board, so one position of each orbit is enough.
+*trial*      A placement leads to one of these contradictions by steps of the first two kinds. Or
+             every way to cover a cell leads to a solution, and one is chosen (`Step.is_choice`).
+*guess*      No other step is possible: only trial and error is left.
 
-Every step but a guess is a proof: it holds in all tilings with the placements chosen so far. There
-are two exceptions, used for grades and never in hints. *Symmetry* keeps at least one of the tilings
-that are images of each other, and a choice keeps at least one tiling. Both lose tilings only if
-there are several.
+Every step except a guess is a proof, which holds in all tilings with the placements chosen so far.
+There are two exceptions, used for grades and never in hints. *Symmetry* keeps at least one of
+several tilings that are images of each other, and a choice keeps at least one tiling. Both can
+exclude tilings only if there are several.
 """
 
 from tilewright.puzzles.deduction.deducer import LARGEST, Deducer, Solving, grade

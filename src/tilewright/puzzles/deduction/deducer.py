@@ -1,6 +1,4 @@
-"""The deducer: it finds the next step from any position, and grades a puzzle by the steps that it
-takes.
-"""
+"""The deducer finds the next step from any position, and grades a puzzle by the required steps."""
 
 from __future__ import annotations
 
@@ -49,19 +47,19 @@ from tilewright.system.work.limits import Limits, limited
 
 
 def rule_words(rule: Rule, about: str, cells: Sequence[Cell], low: bool, number: int) -> Words:
-    """Return why a sum that a rule demands cannot be reached.
+    """Return the reason why a sum that a rule requires cannot be reached.
 
     Parameters
     ----------
     rule : Rule
     about : str
-        What the sum is about, as in `tilewright.model.cover.sums.Sums`.
+        The subject of the sum, as in `tilewright.model.cover.sums.Sums`.
     cells : sequence of cells
-        The cells that it is about.
+        The cells that the sum refers to.
     low : bool
-        Whether the sum is too low, not too high.
+        Whether the sum is too low instead of too high.
     number : int
-        What it is at most, or at least.
+        The largest or smallest possible sum.
     """
     if isinstance(rule, Sum):
         key = "sumLow" if low else "sumHigh"
@@ -107,11 +105,11 @@ def _places(number: int) -> str:
 
 
 class Deducer:
-    """Makes deductions on one problem; raises `LimitError` if there are more than `LARGEST`
+    """Makes deductions about one problem. Raises `LimitError` if there are more than `LARGEST`
     placements.
 
-    Sets of placements are bits of words, so p placements take p² / 8 bytes of tables. The kernels
-    find the steps; the words are found here.
+    Sets of placements are bits of words, so the tables for p placements need p² / 8 bytes. The
+    kernels find the steps, and this class finds the words.
     """
 
     def __init__(self, cover: Cover) -> None:
@@ -134,8 +132,8 @@ class Deducer:
         self.regions = region_tables(cover)
 
     def start(self, chosen: tuple[int, ...] = ()) -> Candidates:
-        """Return the position with some placements chosen; raise `ValueError` if they exclude each
-        other.
+        """Return the position with some placements chosen, or raise `ValueError` if they exclude
+        each other.
         """
         there = self.tables.own[self.cover.most > 0]
         alive = np.bitwise_or.reduce(there, axis=0, initial=np.uint64(0))
@@ -153,11 +151,11 @@ class Deducer:
         return position
 
     def choose(self, position: Candidates, placement: int) -> None:
-        """Place a placement, and remove what it excludes."""
+        """Choose a placement, and remove the placements that it excludes."""
         self._grade.place(self.tables, position.state, int(placement))
 
     def solved(self, position: Candidates) -> bool:
-        """Return True if nothing is left to do."""
+        """Return whether the puzzle is solved."""
         return bool(self._grade.is_solved(self.tables, position.state))
 
     # What to call things -------------------------------------------------------------------------
@@ -171,7 +169,7 @@ class Deducer:
         return tuple(tuple(cell) for cell in self.cover.cells[np.sort(numbers)].tolist())
 
     def places(self, position: Candidates) -> dict[Cell, int]:
-        """Return how many placements are left for each cell that is not covered."""
+        """Return the number of remaining placements for each uncovered cell."""
         left = self.placements_left(position).tolist()
         return {self.cell(i): left[i] for i in range(self.cover.area) if not position.covered[i]}
 
@@ -181,15 +179,15 @@ class Deducer:
         return self.cells(self.cover.item[begin:end])
 
     def name(self, placement: int) -> str:
-        """Return the name of a placement's piece for sentences."""
+        """Return the name of the piece of a placement for sentences."""
         return self.called(int(self.cover.placement_piece[placement]))
 
     def called(self, index: int) -> str:
-        """Return the name of a piece for sentences, by its number."""
+        """Return the name of a piece for sentences, given its number."""
         return called(self.cover.problem.pieces, index)
 
     def _contradiction(self, what: list[int], position: Candidates) -> Words:
-        """Return the contradiction to which a trial leads."""
+        """Return the contradiction that a trial leads to."""
         kernels, (number, outcome, *_, lower, upper) = self.kernels, what
         if outcome == kernels.DEAD:
             return ("nothing can cover the cell ", self.cell(number))
@@ -215,20 +213,22 @@ class Deducer:
         return f"the places left for {self.called(number)} overlap"
 
     def _broken_sum(self, number: int, lower: int, upper: int) -> Words:
-        """Return why a sum cannot be reached, by its bounds."""
+        """Return the reason why a sum cannot be reached, from its bounds."""
         rule, about = self.rules[number]
         low = upper < int(self.tables.floor[number])
         return rule_words(rule, about, self.sum_cells(number), low, upper if low else lower)
 
     def sum_cells(self, number: int) -> tuple[Cell, ...]:
-        """Return the cells that a sum is about; none if it is about a line or the whole board."""
+        """Return the cells that a sum refers to; empty if it refers to a line or the whole
+        board.
+        """
         if not self.tables.local[number]:
             return ()
         first, end = self.tables.row[number : number + 2]
         return self.cells(self.tables.cell[first:end])
 
     def placements_left(self, position: Candidates) -> NDArray[np.int64]:
-        """Return the number of placements left for each cell."""
+        """Return the number of remaining placements for each cell."""
         number = np.empty(self.cover.area, dtype=np.int64)
         self.kernels.left(self.tables, position.alive, number)
         return number
@@ -243,7 +243,7 @@ class Deducer:
         bad: NDArray[np.uint64],
         what: NDArray[np.int64],
     ) -> Step:
-        """Return a step that a kernel has found, with its reason in words."""
+        """Return a step that a kernel has found, with the reason in words."""
         name = KINDS.get(kind, "trial")
         chosen, removed = (tuple(members(bits).tolist()) for bits in (good, bad))
         if kind == self._grade.WAY:
@@ -373,10 +373,10 @@ class Deducer:
         return (f"with {self.name(removed[0])} at ", cells[0], f", {after}", *why), cells
 
     def _way(self, number: int, chosen: int) -> tuple[Words, tuple[Cell, ...]]:
-        """Say that any way to cover a cell leads to a solution.
+        """Return the step that says that any way to cover a cell leads to a solution.
 
-        This is not a guess, though other solutions may lack it (`Step.is_choice`). If a puzzle has
-        one solution up to symmetry, any way will do.
+        This is not a guess, although other solutions may not contain it (`Step.is_choice`). If a
+        puzzle has one solution up to symmetry, any way is valid.
         """
         cell = self.cell(number)
         words = (
@@ -425,7 +425,7 @@ def grade(cover: Cover, guesses: int = 200, **limits: Unpack[Limits]) -> Grade:
 
 
 class Solving:
-    """A puzzle that is solved step by step, by steps of the allowed kinds."""
+    """A puzzle that is solved step by step, with steps of the allowed kinds."""
 
     def __init__(
         self,
@@ -463,7 +463,7 @@ class Solving:
         self.solved = self.impossible = False
 
     def step(self) -> bool:
-        """Take the step that was found last, and find the next; return False at the end."""
+        """Take the last step that was found, and find the next step. Return False at the end."""
         kernels, arrays = self._kernels, self._arrays
         outcome = kernels.advance(*self._passed)
         if outcome == kernels.ASKS:
@@ -474,7 +474,7 @@ class Solving:
         return outcome in (kernels.ASKS, kernels.MORE)
 
     def found(self) -> list[Step]:
-        """Return the step that was found, if there is one and no guess was made yet."""
+        """Return the step that was found, if any, unless a guess was made."""
         kernels, arrays = self._kernels, self._arrays
         kind, *ahead = arrays.clock[[kernels.KIND, kernels.LEVEL]].tolist()
         if not kind or any(ahead):
@@ -483,7 +483,7 @@ class Solving:
 
     @property
     def counts(self) -> dict[StepKind, int]:
-        """How many steps of each kind were taken, in the order in which they were first needed."""
+        """The number of steps of each kind, in the order in which the kinds were first needed."""
         counts = self._arrays.counts
         found = [kind for kind in KINDS if counts[kind, 0]]
         return {KINDS[k]: int(counts[k, 0]) for k in sorted(found, key=lambda k: counts[k, 1])}

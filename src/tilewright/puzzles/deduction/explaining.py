@@ -1,10 +1,10 @@
-"""Explain the next placement: of all that can be deduced, the one whose reason is nearest and
-smallest.
+"""Explain the next placement: of all placements that can be deduced, the one with the nearest and
+shortest reason.
 
-A placement follows where every other way to cover a cell, or every other place of a piece, fails.
-Each way that fails has a cause: it strands some cells, or leaves a cell or piece without a place,
-at once or after pieces that have to follow. The conclusion with the fewest and shortest causes is
-chosen. One cause is shown in pictures, and the others are cases.
+A placement follows if every other way to cover a cell, or every other position of a piece, fails.
+Each failure has a cause: some cells can no longer be covered, or a cell or piece has no placement
+left, at once or after other forced pieces. The conclusion with the fewest and shortest causes is
+chosen. One cause is shown in pictures, and the other causes are cases.
 """
 
 from __future__ import annotations
@@ -27,9 +27,7 @@ _TRIALS = 512
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A sentence with the placements that are tried, by their numbers, and the cells that it is
-    about.
-    """
+    """A sentence with the numbers of the tried placements, and the cells that it refers to."""
 
     words: Words
     tried: tuple[int, ...] = ()
@@ -43,15 +41,15 @@ class Explanation:
     Parameters
     ----------
     kinds : tuple of str
-        The kinds of the causes, and at the end that of the conclusion: *cell* or *piece*.
+        The kinds of the causes, followed by the kind of the conclusion: *cell* or *piece*.
     words : Words
-        Everything in one sentence.
+        The whole explanation in one sentence.
     chosen : tuple of int
         The placements that follow.
     cells : tuple of cells
         The cells of the conclusion.
     scenes : tuple of Scene
-        At most three: one cause, and the conclusion.
+        At most three pictures: one cause, and the conclusion.
     cases : tuple of Scene
         All causes.
     """
@@ -65,7 +63,7 @@ class Explanation:
 
 
 class Explainer:
-    """Explains placements from a position, which is changed: what fails is removed."""
+    """Explains placements from a position. Placements that fail are removed from the position."""
 
     def __init__(self, deducer: Deducer, position: Candidates) -> None:
         from tilewright.kernels.deduction import explain
@@ -93,7 +91,7 @@ class Explainer:
         self._causes.found[explain.NEXT] = -1
 
     def explain(self, deadline: Deadline) -> Explanation | None:
-        """Return the placement whose reason is the simplest, or None."""
+        """Return the placement with the simplest reason, or None."""
         kernels, deducer = self.kernels, self.deducer
         passed = deducer.tables, deducer.regions, *self.position.arrays, self._causes
         outcome = kernels.MORE
@@ -104,7 +102,7 @@ class Explainer:
         return self._explanation()
 
     def _explanation(self) -> Explanation:
-        """Return a conclusion in words: a cause, the cells that stay empty, what follows."""
+        """Return a conclusion in words: a cause, the cells that stay empty, and the consequence."""
         kernels, causes = self.kernels, self._causes
         found = causes.found.tolist()
         numbers = causes.cases[: found[kernels.CASES]]
@@ -133,7 +131,9 @@ class Explainer:
         )
 
     def _conclusion(self, kind: int, where: int, chosen: tuple[int, ...]) -> Scene:
-        """Say that a placement is the only one for a cell, or that a piece has no choice."""
+        """Return the sentence that a placement is the only one for a cell, or that a piece has no
+        choice.
+        """
         deducer = self.deducer
         if KINDS[kind] == "cell":
             cell, name = deducer.cell(where), deducer.name(chosen[0])
@@ -144,7 +144,7 @@ class Explainer:
         return Scene(words, (), cells)
 
     def _note(self, found: list[int]) -> Scene:
-        """Say that some cells stay empty."""
+        """Return the sentence that some cells stay empty."""
         cells = self.deducer.cells(self._causes.empty[: found[self.kernels.EMPTIES]])
         key = "leftEmpty" if found[self.kernels.COVERED] else "staysEmpty"
         return Scene(sentence(key, cells=_these(cells), number=len(cells)), (), cells)
@@ -152,7 +152,7 @@ class Explainer:
     # Why a placement fails -----------------------------------------------------------------------
 
     def _story(self, placement: int) -> Scene:
-        """Return why a placement fails, with all that is tried."""
+        """Return the reason why a placement fails, with all tried placements."""
         deducer, kernels, causes = self.deducer, self.kernels, self._causes
         _, covered, used = self.position.arrays
         kernels.tell(deducer.tables, deducer.regions, covered, used, causes, placement)
@@ -165,7 +165,7 @@ class Explainer:
         return Scene(why, tried, cells)
 
     def _why(self, what: list[int], tried: tuple[int, ...], cells: tuple[Cell, ...]) -> Words:
-        """Return how the trial of some placements ends."""
+        """Return the result of a trial of some placements."""
         deducer, kernels, steps = self.deducer, self.kernels, self.deducer.kernels
         outcome, number, few = what[kernels.OUTCOME], what[kernels.NUMBER], what[kernels.FEW]
         if outcome == steps.SUM:
@@ -185,7 +185,7 @@ class Explainer:
         return sentence(key, piece=name)
 
     def _remark(self, remark: int, size: int) -> Words:
-        """Return why the remaining pieces cannot fill some cells."""
+        """Return the reason why the remaining pieces cannot fill some cells."""
         kernels = self.kernels
         if remark == kernels.EACH:
             return sentence("eachHas", number=size)
@@ -200,14 +200,14 @@ class Explainer:
         return ""
 
     def _in_one(self, story: Scene) -> Scene:
-        """Return a story in one picture."""
+        """Return an explanation in one picture."""
         follow = len(story.tried) - 1
         key = "ifForced" if follow else "if"
         words = sentence(key, **self._begin(story), number=follow, why=story.words)
         return Scene(words, story.tried, story.cells)
 
     def _in_two(self, story: Scene) -> tuple[Scene, ...]:
-        """Return a story in two pictures, or in one if nothing has to follow."""
+        """Return an explanation in two pictures, or in one picture if no placement is forced."""
         follow, begin = len(story.tried) - 1, self._begin(story)
         if not follow:
             return (self._in_one(story),)

@@ -1,5 +1,5 @@
-"""Sentences about games: read from the file that the page reads, too, and filled with pieces, cells
-and numbers.
+"""Sentences about games, read from the same file as on the page, and filled with pieces, cells and
+numbers.
 
 A sentence has ``{name}`` for a value, and ``{name|one|many}`` for one of two texts, by a number.
 """
@@ -23,7 +23,7 @@ _SLOT = re.compile(r"\{(\w+)(?:\|([^{}|]*)\|((?:[^{}|]|\{\w+\})*))?\}")
 
 @dataclass(frozen=True, slots=True)
 class There:
-    """Words that point at the board, such as *here*, and the first cell that they point at."""
+    """Words that refer to the board, such as *here*, and the first cell that they refer to."""
 
     word: str
     cell: Cell
@@ -42,7 +42,7 @@ def spoken(words: Words) -> tuple[str | Cell | There, ...]:
 
 
 def plain(words: Words) -> str:
-    """Return a sentence as text, each cell as ``row,column`` from 0.
+    """Return a sentence as text, with each cell as ``row,column``, counted from 0.
 
     >>> plain(("nothing can cover the cell ", (3, 4)))
     'nothing can cover the cell 3,4'
@@ -53,7 +53,7 @@ def plain(words: Words) -> str:
 
 
 def words_json(words: Words) -> list[Any]:
-    """Return a sentence as JSON values: texts, cells as ``[row, column]``, and words that point at
+    """Return a sentence as JSON values: texts, cells as ``[row, column]``, and words that refer to
     the board as ``{"word", "cell"}``.
 
     >>> words_json(("look ", There("here", (0, 1)), ", at ", (3, 4)))
@@ -76,7 +76,7 @@ def _sentences() -> dict[str, str]:
 
 
 def sentence(name: str, **values: Words | int | Cell | There) -> Words:
-    """Return a sentence with its values; neighboring texts are one part.
+    """Return a sentence with its values. Neighboring texts are joined.
 
     >>> plain(sentence("noPlace", piece="the L"))
     'no place is left for the L'
@@ -85,7 +85,7 @@ def sentence(name: str, **values: Words | int | Cell | There) -> Words:
 
 
 def joined(*parts: str | Cell | There) -> Words:
-    """Return a sentence of some parts: one text if all are texts."""
+    """Return a sentence made of parts, which is a single text if all parts are texts."""
     merged: list[str | Cell | There] = []
     for part in parts:
         if isinstance(part, str) and merged and isinstance(merged[-1], str):

@@ -1,4 +1,4 @@
-"""The steps of a deduction: their kinds, their words, the grades that they make, and the state of a
+"""The steps of a deduction: their kinds, their words, the resulting grades, and the state of a
 deduction.
 """
 
@@ -56,7 +56,7 @@ WEIGHT: dict[StepKind, int] = {
 
 
 def called(pieces: Sequence[Piece], index: int) -> str:
-    """Return the name of a piece for sentences: its letter or name, with its size only if needed.
+    """Return the name of a piece for sentences: the letter or name, with the size only if needed.
 
     Examples
     --------
@@ -169,7 +169,9 @@ class Grade:
 
 @dataclass(eq=False, slots=True)
 class Candidates:
-    """The state of a deduction: the placements that are chosen, and those that may be."""
+    """The state of a deduction: the chosen placements, and the placements that may still be
+    chosen.
+    """
 
     #: (v,): the placements that may still be chosen; placement p is bit ``p % 64`` of word ``p //
     #: 64``.
@@ -185,23 +187,23 @@ class Candidates:
 
     @property
     def arrays(self) -> tuple[NDArray[np.uint64], NDArray[np.bool_], NDArray[np.int64]]:
-        """What the kernels take."""
+        """The arguments of the kernels."""
         return self.alive, self.covered, self.used
 
     @property
     def state(self) -> PositionArrays:
-        """All arrays, as other kernels take them."""
+        """All arrays, in the form that other kernels read."""
         from tilewright.kernels.deduction.grade import PositionArrays
 
         return PositionArrays(*self.arrays, self.taken, self.at)
 
     @property
     def chosen(self) -> list[int]:
-        """The placements that are chosen."""
+        """The chosen placements."""
         return members(self.taken).tolist()  # type: ignore[no-any-return]
 
     def allows(self, placement: int) -> bool:
-        """Return True if a placement may still be chosen."""
+        """Return whether a placement may still be chosen."""
         return bool(int(self.alive[placement >> 6]) >> (placement & 63) & 1)
 
     def exclude(self, placements: Iterable[int]) -> None:
@@ -210,7 +212,7 @@ class Candidates:
             self.alive[placement >> 6] &= ~np.uint64(1 << (placement & 63))
 
     def become(self, other: Candidates) -> None:
-        """Take over another position of the same problem."""
+        """Copy another position of the same problem into this one."""
         for mine, its in zip(self.state, other.state, strict=True):
             mine[:] = its
 
@@ -220,5 +222,5 @@ class Candidates:
 
 
 def members(bits: NDArray[np.uint64]) -> NDArray[np.int64]:
-    """Return the numbers of the set bits, ascending."""
+    """Return the numbers of the set bits, in ascending order."""
     return np.unpackbits(bits.astype("<u8").view(np.uint8), bitorder="little").nonzero()[0]

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Placed(NamedTuple):
-    """Placements on the board of a cover: the cells from each start, and the piece of each."""
+    """Placements on the board of a cover: the cells and the piece of each placement."""
 
     start: NDArray[np.int64]
     item: NDArray[np.int32]
@@ -31,7 +31,7 @@ class Placed(NamedTuple):
 
     @classmethod
     def of(cls, cover: Cover) -> Placed:
-        """Return those of a cover."""
+        """Return the placements of a cover."""
         return cls(
             np.ascontiguousarray(cover.start, dtype=np.int64),
             np.ascontiguousarray(cover.item, dtype=np.int32),
@@ -44,8 +44,8 @@ class Placed(NamedTuple):
 def problem_tables(
     cover: Cover, *, pairs: bool = True, placed: Placed | None = None
 ) -> DeductionTables:
-    """Return the placements as sets of bits; with `pairs` also which overlap (p² / 8 bytes for p
-    placements). Other placements than those of the cover have no sums.
+    """Return the placements as sets of bits. With `pairs`, also return which placements overlap (p²
+    / 8 bytes for p placements). Placements that are not in the cover have no sums.
     """
     from tilewright.kernels.deduction.steps import DeductionTables, conflicts
 
@@ -75,7 +75,7 @@ def problem_tables(
 
 
 def sum_rules(cover: Cover) -> list[tuple[Rule, str]]:
-    """Return the rule of each sum, and what it is about."""
+    """Return the rule and the subject of each sum."""
     if cover.sums is None:
         return []
     rules = cover.problem.rules
@@ -83,7 +83,7 @@ def sum_rules(cover: Cover) -> list[tuple[Rule, str]]:
 
 
 def _list_terms(cover: Cover | None) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return the terms and the bounds of all sums, as the kernel reads them."""
+    """Return the terms and the bounds of all sums, in the form that the kernel reads."""
     terms = [np.zeros((0, 4), dtype=np.int64)]
     bounds: list[tuple[int, int, int]] = []
     for _, demand in demands(cover) if cover and cover.sums is not None else ():
@@ -137,8 +137,8 @@ def _sum_tables(
 def region_tables(
     cover: Cover, placed: Placed | None = None, shapes: Sequence[Polyform] = ()
 ) -> Regions:
-    """Return the neighbors of cells, the shares of pieces, and a cache of region sizes. Pieces
-    other than those of the cover have these shapes, and no marks.
+    """Return the neighbors of cells, the shares of pieces, and a cache of region sizes. If the
+    pieces are not those of the cover, they have these shapes and no marks.
     """
     from tilewright.kernels.deduction.regions import Regions
     from tilewright.kernels.deduction.tables import list_shares

@@ -1,5 +1,5 @@
-"""Puzzles of which only the marks are left: each piece of a list lies on the board once, and the
-board shows the marks of all.
+"""Puzzles that show only marks: each piece of a list is on the board once, and the board shows the
+marks of all pieces.
 
 Dominosa is such a puzzle: the numbers of a set of dominoes, without the lines between them.
 """
@@ -22,8 +22,8 @@ _CHANGES = 12
 class LabelPuzzles(Attempts):
     """Makes puzzles whose clues are the marks of all pieces.
 
-    The pieces of a random tiling show their marks. As long as there are several solutions, two
-    pieces change places, one of them where the solutions differ, if that leaves no more.
+    The pieces of a random tiling show their marks. As long as there are several solutions, a piece
+    where the solutions differ is exchanged with another piece, unless this increases their number.
     """
 
     def __init__(self, order: Order) -> None:

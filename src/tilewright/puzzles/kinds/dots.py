@@ -1,4 +1,4 @@
-"""Puzzles with any number of each piece: dot puzzles, and holes to be found by dots."""
+"""Puzzles with any number of each piece: dot puzzles, and holes to find by dots."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class DotPuzzles(Attempts):
         self.field = PuzzleField(cover, self.both, self.alphabet, kinds=len(self.marked))
 
     def ways(self, dice: Dice, *, hard: bool, minimal: bool) -> Sequence[Way]:
-        """Return puzzles from the most dots to the fewest: first with a dot on each piece."""
+        """Return puzzles from the most dots to the fewest, starting with a dot on each piece."""
         from tilewright.kernels.deduction.climb import REARRANGE
         from tilewright.kernels.deduction.making import EXACT
 
@@ -71,7 +71,7 @@ class DotPuzzles(Attempts):
         return found
 
     def rescues(self, seed: int, level: Level | None, *, succeeded: bool) -> Iterator[SolvedPuzzle]:
-        """Yield the first puzzle that any tiling of the board makes, if the tilings are few enough
+        """Yield the first puzzle that a tiling of the board gives, if there are few enough tilings
         to try all.
         """
         if succeeded:
@@ -92,8 +92,8 @@ class DotPuzzles(Attempts):
         )
 
     def _list_tilings(self) -> list[Tiles]:
-        """Return the tilings of the board, marked in the first way, and one more if there are too
-        many to try all.
+        """Return the tilings of the board, marked in the first way, and one additional tiling if
+        there are too many to try all.
         """
         cover = self.field.cover
         rows = Completions(cover).find(_TRIED + 1, _BUDGET)
@@ -103,7 +103,7 @@ class DotPuzzles(Attempts):
         return list(leading[rows])
 
     def _marked_once(self) -> bool:
-        """Return True if the marks of each piece can lie in one way only."""
+        """Return whether the marks of each piece can be placed in only one way."""
         marked = self.field.tables.piece < self.field.kinds
         return int(marked.sum()) == self.field.cover.size
 
@@ -122,8 +122,8 @@ class DotPuzzles(Attempts):
         dots = np.flatnonzero(full)
 
         def clues(parts: list[int]) -> tuple[Tiles, bool]:
-            """Return the dots that stay, and whether unmarked pieces are allowed, which the last
-            part says.
+            """Return the remaining dots, and whether unmarked pieces are allowed, which is encoded
+            in the last part.
             """
             labels = np.zeros_like(full)
             staying = dots[[part for part in parts if part < len(dots)]]
@@ -148,7 +148,7 @@ class DotPuzzles(Attempts):
         )
 
     def _pieces(self, bare: bool) -> tuple[Piece, ...]:
-        """Return the pieces, perhaps also without marks."""
+        """Return the pieces, optionally also without marks."""
         return self.both if bare else self.marked
 
     def _puzzle(self, labels: Tiles, pieces: tuple[Piece, ...]) -> Puzzle:
@@ -156,14 +156,16 @@ class DotPuzzles(Attempts):
         return self.order.puzzle(tuple(piece.word() for piece in pieces), board)
 
     def _is_monotonous(self, tiling: Tiles) -> bool:
-        """Return True if nearly all tiles are of one piece although there are others."""
+        """Return whether nearly all tiles are copies of one piece although there are other
+        pieces.
+        """
         pieces = self.field.tables.piece[tiling[tiling >= 0]]
         most = int(np.bincount(pieces).max())
         return len(self.marked) > 1 and len(pieces) > 6 and most > 0.75 * len(pieces)
 
 
 def any_number(pieces: tuple[Piece, ...], turn: Turn) -> tuple[Piece, ...]:
-    """Return the pieces without marks, any number of each, each shape once."""
+    """Return the pieces without marks, with any number of each, and each shape once."""
     bare: dict[tuple[object, ...], Piece] = {}
     for piece in pieces:
         plain = Piece(piece.polyomino, piece.name if not piece.marks else "", 0, None, piece.turn)

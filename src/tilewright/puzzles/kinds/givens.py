@@ -1,8 +1,9 @@
-"""Puzzles with a list of pieces, some of them already placed, so that the rest has one solution.
+"""Puzzles with a list of pieces, some of which are already placed so that the rest has one
+solution.
 
-If a list has not too many tilings, it is proven that no puzzle has a level: all tilings are found
-once. Which pieces must be placed is then a question about a table: which tiles of one tiling does
-each other tiling share?
+If a list does not have too many tilings, all tilings are found, which can prove that no puzzle has
+a level. The pieces to place then follow from a table of the tiles that each tiling shares with each
+other tiling.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ _LISTED = 1 << 21
 
 @dataclass(frozen=True)
 class _List:
-    """A list of pieces with fixed numbers of copies, and its tilings if they are few."""
+    """A list of pieces with fixed numbers of copies, and its tilings if there are only a few."""
 
     problem: Problem
     tilings: tuple[Tiling, ...] | None
@@ -62,7 +63,7 @@ class _List:
 
 
 class _Tiles:
-    """The tiles of one tiling, and which of them the other tilings of its list share."""
+    """The tiles of one tiling, and the tiles that it shares with the other tilings of the list."""
 
     def __init__(self, known: _List, number: int) -> None:
         labels, kinds = known.labels[number], known.kinds[number]
@@ -95,14 +96,14 @@ class _Tiles:
         return int(self._shared.shape[1])
 
     def has_one_solution(self, tiles: list[int]) -> bool:
-        """Return True if there is one solution with these tiles placed."""
+        """Return whether there is only one solution with these tiles placed."""
         rows = np.flatnonzero(self._shared[:, tiles].all(axis=1))
         return len(rows) <= len(self._turns) and all(
             self._is_rotation(int(row), tiles) for row in rows
         )
 
     def _is_rotation(self, row: int, tiles: list[int]) -> bool:
-        """Return True if a rotation makes another tiling, and keeps the placed tiles."""
+        """Return whether a rotation gives another tiling and preserves the placed tiles."""
         return any(set(turn[tiles].tolist()) == set(tiles) for turn in self._turns.get(row, ()))
 
 
@@ -127,7 +128,7 @@ class GivenPuzzles(Attempts):
         self.field = PuzzleField(compile_cover(order.problem(order.pieces)))
 
     def ways(self, dice: Dice, *, hard: bool, minimal: bool) -> Sequence[Way]:
-        """Return puzzles of one tiling from the most placed pieces to the fewest.
+        """Return puzzles from one tiling, from the most placed pieces to the fewest.
 
         Pieces are removed in random order as long as there is one solution.
         """

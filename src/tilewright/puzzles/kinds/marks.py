@@ -1,4 +1,4 @@
-"""Which cells of each piece carry a dot."""
+"""The cells of each piece that have a dot."""
 
 from __future__ import annotations
 
@@ -14,11 +14,12 @@ DOT = "o"
 
 
 def middle(polyomino: Polyform) -> Cell:
-    """Return the cell that has the dot by default: the one with the least total distance to all
-    others.
+    """Return the default cell for the dot, which has the smallest total distance to all other
+    cells.
 
-    In both trominoes this is the middle cell, so a dot alone does not reveal the piece. Distances
-    count steps up, down, left and right; the first such cell in reading order is taken.
+    In both trominoes, this is the middle cell, so a dot alone does not reveal the piece. Distances
+    count steps up, down, left and right. If several cells qualify, the first in reading order is
+    used.
 
     >>> middle(Polyform.from_text("###")), middle(Polyform.from_text("#/##"))
     ((0, 1), (1, 0))
@@ -44,7 +45,9 @@ def default_marks(piece: Piece) -> Piece:
 
 
 def dotted(pieces: Iterable[Piece], *, some: bool, turn: Turn) -> tuple[Piece, ...]:
-    """Return the pieces with marks, any number of each; with `some`, also without marks."""
+    """Return the pieces with marks, with any number of each. With `some`, also return them without
+    marks.
+    """
     marked = [replace(default_marks(piece), least=0, most=None) for piece in pieces]
     if not some:
         return tuple(marked)

@@ -1,7 +1,7 @@
 """Puzzles that divide a board into pieces, with the letters of the pieces in some cells.
 
-Each tile of a random tiling has its letter in one of its cells. Where other tilings agree with all
-letters, there are more. Then letters are taken away in random order as long as there is one
+Each tile of a random tiling shows its letter in one of its cells. If other tilings agree with all
+letters, more letters are shown. Then letters are removed in random order as long as there is one
 solution.
 """
 
@@ -39,7 +39,7 @@ class LetterPuzzles(Attempts):
         ]
 
     def ways(self, dice: Dice, *, hard: bool, minimal: bool) -> Sequence[Way]:
-        """Return puzzles of one tiling from the most letters to the fewest."""
+        """Return puzzles from one tiling, from the most letters to the fewest."""
         from tilewright.kernels.deduction.making import LOOSE
 
         drawn = self.field.draw(dice)

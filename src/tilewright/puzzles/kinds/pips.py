@@ -1,7 +1,8 @@
-"""Puzzles of Pips: dominoes are laid so that their numbers fulfill a condition in each region.
+"""Pips puzzles: dominoes are placed so that their numbers satisfy a condition in each region.
 
-A random tiling gets the numbers of random dominoes. At first each cell is a region with its number.
-Then regions are joined, and conditions dropped, in random order as long as there is one solution.
+Random dominoes are assigned to a random tiling. At first, each cell is a region with its number.
+Then regions are joined, and conditions are dropped, in random order as long as there is one
+solution.
 """
 
 from __future__ import annotations
@@ -46,10 +47,10 @@ class RegionPuzzles(Attempts):
         )
 
     def ways(self, dice: Dice, *, hard: bool, minimal: bool) -> Sequence[Way]:
-        """Return puzzles of one tiling from the most conditions to the fewest.
+        """Return puzzles from one tiling, from the most conditions to the fewest.
 
-        The numbers of its dominoes are brought together, since regions with equal numbers exist
-        only where such numbers lie side by side, and changed until there is one solution.
+        Equal numbers are moved together, because regions with equal numbers need adjacent equal
+        numbers. Then the numbers are changed until there is one solution.
         """
         from tilewright.kernels.deduction.climb import EXCHANGE
 

@@ -1,8 +1,8 @@
-"""Shikaku puzzles: a board divided into rectangles, with the area of each in one of its cells.
+"""Shikaku puzzles: a board is divided into rectangles, each with its area in one cell.
 
-The pieces are rectangles with their area in one cell. Those of a random division get their numbers
-in random cells. As long as there are several solutions, a number moves to another cell of its
-rectangle where they differ, if that leaves no more.
+The pieces are rectangles with their area in one cell. The rectangles of a random division get their
+numbers in random cells. As long as there are several solutions, a number where they differ is moved
+to another cell of its rectangle, unless this increases the number of solutions.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class RectanglePuzzles(Attempts):
         )
 
     def ways(self, dice: Dice, *, hard: bool, minimal: bool) -> Sequence[Way]:
-        """Return a puzzle of a random division, if possible without single cells."""
+        """Return a puzzle from a random division, if possible without single cells."""
         from tilewright.kernels.deduction.climb import REMARK
 
         field = self.field

@@ -1,10 +1,10 @@
-"""Sigil puzzles: lists of pieces that fit on a board in one way.
+"""Sigil puzzles: lists of pieces that fit on a board in only one way.
 
-Random lists are tried first. If none of them makes the puzzle, all are: a single count
+Random lists are tried first. If no random list gives a puzzle, all lists are tried. A single count
 (`tilewright.counting.count_by_piece`) gives the number of tilings for every list of pieces, even if
-there are millions. A list with one solution up to rotations has at most as many tilings as the
-board has rotations, so few lists remain to be searched. On larger boards, lists with only three
-kinds of pieces are counted, one choice of kinds after the other.
+there are millions of lists. A list with one solution up to rotations has at most as many tilings as
+the board has rotations, so few lists remain to be searched. On larger boards, only lists with three
+kinds of pieces are counted, separately for each choice of kinds.
 """
 
 from __future__ import annotations
@@ -56,8 +56,8 @@ _known: Recent[tuple[Board, tuple[Piece, ...], Turn, int], tuple[Copies, ...] | 
 def sigil_lists(
     board: Board, pieces: tuple[Piece, ...], turn: Turn, memory: int = _ALL
 ) -> tuple[Copies, ...] | None:
-    """Return the copies in all lists of pieces that may fit in only one way up to rotations; None
-    if there are too many to count.
+    """Return the copies in all lists of pieces that may fit in only one way up to rotations, or
+    None if there are too many to count.
     """
     key = (board, pieces, turn, memory)
     return _known.get(key, lambda: _count_lists(*key))
@@ -86,7 +86,7 @@ def _count_lists(
 
 
 class SigilPuzzles(Attempts):
-    """Makes the sigils of one board: of random lists, and then of all."""
+    """Makes the sigils of one board, first from random lists and then from all lists."""
 
     def __init__(self, order: Order) -> None:
         super().__init__(order)
@@ -94,14 +94,14 @@ class SigilPuzzles(Attempts):
         self.field = PuzzleField(compile_cover(order.problem(self.free)))
 
     def ways(self, dice: Dice, *, hard: bool, minimal: bool) -> Sequence[Way]:
-        """Return the puzzle of a random list that is not dull."""
+        """Return the puzzle for a random list that is not dull."""
         copies = self.field.draw_list(dice)
         return [] if copies is None else [self._way(self.free, copies)]
 
     def candidates(
         self, seed: int, level: Level | None, minimal: bool
     ) -> Iterator[tuple[None, SolvedPuzzle]]:
-        """Yield sigils, without attempt numbers: short IDs say their pieces."""
+        """Yield sigils without attempt numbers, because short IDs contain their pieces."""
         for attempt in range(FAILED):
             dice = dice_of(f"{self.order.kind} {seed} {attempt}")
             sigil = self.make(dice, None, minimal)
@@ -111,7 +111,7 @@ class SigilPuzzles(Attempts):
         yield from ((None, sigil) for sigil in self._list_sigils(dice_of(f"sigil {seed}"), level))
 
     def _list_sigils(self, dice: Dice, level: Level | None) -> Iterator[SolvedPuzzle]:
-        """Yield the sigils in random order, dull ones last."""
+        """Yield the sigils in random order, with dull sigils last."""
         board, free, turn = self.order.board, self.free, self.order.turn
         lists = sigil_lists(board, free, turn) if board.area * len(free) <= _COUNTED else None
         if lists is None:
@@ -135,9 +135,7 @@ class SigilPuzzles(Attempts):
     def _make_all(
         self, pieces: tuple[Piece, ...], lists: Sequence[Copies], dice: Dice
     ) -> Iterator[SolvedPuzzle]:
-        """Yield the sigils of lists in random order, and None for those that fit in several
-        ways.
-        """
+        """Yield the sigils of lists in random order, and None for lists that fit in several ways."""
         from tilewright.kernels.deduction.making import dullness
 
         order = [lists[number] for number in shuffled(dice, range(len(lists)))]
@@ -150,8 +148,8 @@ class SigilPuzzles(Attempts):
     def _list_sigils_of_few_kinds(self, dice: Dice) -> Iterator[SolvedPuzzle]:
         """Yield sigils of at most three kinds of pieces that are not too many to count.
 
-        Counts that need little memory come first, since most time goes into counts that are given
-        up.
+        Counts that need little memory come first, because most time is spent on counts that are
+        abandoned.
         """
         board, free = self.order.board, self.free
         for number in range(min(_KINDS, len(free)), 0, -1):

@@ -1,1 +1,3 @@
-"""What all makers of puzzles share: clues, the search for tilings with few solutions, rules."""
+"""The common parts of all makers of puzzles: clues, the search for tilings with few solutions,
+rules.
+"""

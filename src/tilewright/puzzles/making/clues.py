@@ -1,5 +1,5 @@
-"""Judge puzzles: whether they have one solution, whether they have the requested level, and which
-ones exist.
+"""Evaluate puzzles: whether they have one solution and the requested level, and which puzzles
+exist.
 """
 
 from __future__ import annotations
@@ -95,10 +95,11 @@ class Completions:
         covered: NDArray[np.bool_] | None = None,
         empty: tuple[int, int] | None = None,
     ) -> NDArray[np.int32] | None:
-        """Return up to `most` rows of placements, -1 padded; None after `budget` placements.
+        """Return up to `most` rows of placements, padded with -1, or None after `budget`
+        placements.
 
-        By default, all placements are allowed, no cell is covered, and the problem says how many
-        cells stay empty.
+        By default, all placements are allowed, no cell is covered, and the problem determines how
+        many cells stay empty.
         """
         from tilewright.kernels.deduction.finish import finish
 
@@ -143,12 +144,14 @@ def solved_within(deducer: Deducer, level: Level, chosen: tuple[int, ...] = ()) 
 
 
 def is_solved_within(cover: Cover, level: Level) -> bool:
-    """Return True if the steps of a level solve a puzzle; False if it is too large to be graded."""
+    """Return whether the steps of a level solve a puzzle, or False if it is too large to be
+    graded.
+    """
     return cover.size <= LARGEST and solved_within(Deducer(cover), level)
 
 
 def is_level(deducer: Deducer, level: Level, chosen: tuple[int, ...] = ()) -> bool:
-    """Return True if this is the easiest level whose steps solve the puzzle from a position."""
+    """Return whether this is the easiest level whose steps solve the puzzle from a position."""
     rank = LEVELS.index(level)
     if rank and solved_within(deducer, LEVELS[rank - 1], chosen):
         return False
@@ -156,7 +159,7 @@ def is_level(deducer: Deducer, level: Level, chosen: tuple[int, ...] = ()) -> bo
 
 
 def has_level(cover: Cover, level: Level) -> bool:
-    """Return True if a puzzle has this level; False if it is too large to be graded."""
+    """Return whether a puzzle has this level, or False if it is too large to be graded."""
     return cover.size <= LARGEST and is_level(Deducer(cover), level)
 
 
@@ -164,7 +167,7 @@ _Way = TypeVar("_Way")
 
 
 def hardest(ways: Sequence[_Way], is_solved: Callable[[_Way], bool]) -> _Way:
-    """Return the way with the fewest clues with which a puzzle is not too hard, by bisection.
+    """Return the smallest number of clues with which a puzzle is not too hard, found by bisection.
 
     With fewer clues, a puzzle is usually harder. The result is graded anyway.
     """
@@ -178,7 +181,9 @@ MOST_PUZZLES = 1 << 18
 
 @dataclass(frozen=True, slots=True)
 class ClueSubsets:
-    """The clues of one tiling that can be left out: how many, and functions that judge a subset."""
+    """The clues of one tiling that can be omitted: their number, and functions that evaluate a
+    subset.
+    """
 
     parts: int
     has_one_solution: Callable[[list[int]], bool]
@@ -219,13 +224,13 @@ def all_puzzles(
 
 
 class GenerationError(LimitError):
-    """No such puzzle was found within a limit."""
+    """No such puzzle was found within the limits."""
 
     kind = "generation"
 
 
 class NoPuzzleError(RequestError):
-    """There is provably no such puzzle."""
+    """It is proven that no such puzzle exists."""
 
     kind = "no puzzle"
     exit_code = 1

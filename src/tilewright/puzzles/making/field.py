@@ -1,8 +1,8 @@
-"""All placements of pieces on one board, laid out once for the kernels that make puzzles.
+"""All placements of pieces on one board, computed once for the kernels that make puzzles.
 
-What a puzzle shows on cells selects among the placements, so thousands of puzzles are tried without
-compiling any. The kernels draw all random choices; the page calls the same ones, so a seed makes
-the same puzzle there.
+The marks that a puzzle shows select among the placements, so thousands of puzzles are tried without
+compiling them. The kernels make all random choices. The page calls the same kernels, so a seed
+gives the same puzzle.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _CHANGES, _EACH = 16, 12
 
 
 def dice_of(text: str) -> Dice:
-    """Return the choices that follow from a text."""
+    """Return the random choices that a text determines."""
     from tilewright.kernels.deduction.chance import begin
 
     dice = np.zeros(4, dtype=np.uint64)
@@ -59,20 +59,20 @@ def shuffled(dice: Dice, numbers: Iterable[int]) -> NDArray[np.int64]:
 
 
 class PuzzleField:
-    """The placements of a cover, or those of marked pieces on the same cells.
+    """The placements of a cover, or of marked pieces on the same cells.
 
     Parameters
     ----------
     cover : Cover
-        Without the marks of pieces.
+        The cover without the marks of pieces.
     marked : sequence of Piece
         The pieces with their marks.
     alphabet : sequence of str
         The marks.
     kinds : int, optional
-        How many of the pieces are used, except where others are asked for: the first ones.
+        The number of pieces to use by default, which are the first pieces.
     turned : bool
-        Whether solutions that are rotations of each other are one.
+        Whether solutions that are rotations of each other count once.
     """
 
     def __init__(
@@ -97,7 +97,7 @@ class PuzzleField:
         self.gaps = np.array([cover.empty_least, cover.empty_most], dtype=np.int64)
 
     def _mark(self, marked: Sequence[Piece], alphabet: Sequence[str]) -> Placed:
-        """Lay the marked pieces, and note what they show."""
+        """Place the marked pieces, and record the marks that they show."""
         cover, turn = self.cover, self.cover.problem.turn
         codes = {mark: code for code, mark in enumerate(("", *alphabet))}
         ways: dict[object, list[tuple[int, list[int]]]] = {}
@@ -138,12 +138,12 @@ class PuzzleField:
 
     @property
     def leading(self) -> NDArray[np.bool_]:
-        """The first of the placements on the same cells."""
+        """The first placement on the same cells."""
         first: NDArray[np.bool_] = self.home == np.arange(self.size)
         return first
 
     def with_copies(self, copies: NDArray[np.int64]) -> PuzzleField:
-        """Return the field with given copies of each piece."""
+        """Return the field with the given copies of each piece."""
         field = copy.copy(self)
         field.tables = self.tables._replace(least=copies, most=copies)
         return field
@@ -163,11 +163,11 @@ class PuzzleField:
     def draw(
         self, dice: Dice, wanted: NDArray[np.bool_] | None = None, most: int = _MOST
     ) -> tuple[Tiles, NDArray[np.int64]] | None:
-        """Return a random tiling, and its copies of each piece; None if none was found.
+        """Return a random tiling and its copies of each piece, or None if no tiling was found.
 
-        A search that takes long begins again: what one order hides for hours, the next may show at
-        once. (C. Gomes, B. Selman, H. Kautz, *Boosting combinatorial search through randomization*,
-        AAAI 1998.)
+        A search that takes too long is restarted, because another order may find a tiling at once.
+        (C. Gomes, B. Selman, H. Kautz, *Boosting combinatorial search through randomization*, AAAI
+        1998.)
         """
         from tilewright.kernels.deduction.making import draw
 
@@ -184,7 +184,7 @@ class PuzzleField:
         return None
 
     def scramble(self, tiling: Tiles, wanted: NDArray[np.bool_], dice: Dice) -> None:
-        """Change a tiling in many places, since searches find tilings that look alike."""
+        """Change a tiling in many places, because searches find similar tilings."""
         from tilewright.kernels.deduction.climb import scramble
 
         for _ in range(2 * int((tiling >= 0).sum()) // _CHANGES + 1):
@@ -192,7 +192,7 @@ class PuzzleField:
             scramble(self.tables, self.regions, wanted, tiling, dice, _CHANGES)
 
     def gather(self, tiling: Tiles, dice: Dice) -> None:
-        """Exchange pieces so that more neighbors show the same, more or less far."""
+        """Exchange pieces so that more neighbors show the same mark, to a random extent."""
         from tilewright.kernels.deduction.climb import gather
 
         most = _EACH * int((tiling >= 0).sum())
@@ -208,8 +208,8 @@ class PuzzleField:
         wanted: NDArray[np.bool_] | None = None,
         kinds: int | None = None,
     ) -> bool:
-        """Change a tiling until what all cells show has one solution; return False after this
-        number of changes.
+        """Change a tiling until the marks of all cells allow only one solution. Return False after
+        this number of changes.
         """
         from tilewright.kernels.deduction.climb import climb
 
@@ -223,8 +223,8 @@ class PuzzleField:
         return False
 
     def draw_list(self, dice: Dice) -> list[int] | None:
-        """Return the copies of each piece in a random list that fits in only one way; None if none
-        was drawn.
+        """Return the copies of each piece in a random list that fits in only one way, or None if no
+        such list was found.
         """
         from tilewright.kernels.deduction.making import draw_list
 
@@ -235,7 +235,7 @@ class PuzzleField:
     # Clues -----------------------------------------------------------------------------------
 
     def show(self, tiling: Tiles) -> Tiles:
-        """Return what a tiling shows on each cell."""
+        """Return the mark that a tiling shows on each cell."""
         from tilewright.kernels.deduction.making import show
 
         labels = np.zeros(self.cover.area, dtype=np.int32)
@@ -243,8 +243,8 @@ class PuzzleField:
         return labels
 
     def settle(self, tiling: Tiles, dice: Dice) -> Tiles | None:
-        """Return what some cells show, at least one of each tile, so that there is one solution;
-        None if even all cells allow several.
+        """Return the marks of some cells, at least one of each tile, that allow only one solution,
+        or None if even all marks allow several.
         """
         from tilewright.kernels.deduction.making import settle
 
@@ -257,7 +257,7 @@ class PuzzleField:
         return labels if found > 0 else None
 
     def has_one_solution(self, labels: Tiles, *, kinds: int | None = None) -> bool:
-        """Return True if a search shows that what cells show has one solution, up to rotations."""
+        """Return whether a search shows that the marks allow only one solution, up to rotations."""
         from tilewright.kernels.deduction.making import EXACT, judge
 
         fixed = (self.tables, self.regions, self.moves, self.code, kinds or self.kinds, EXACT)
@@ -273,15 +273,15 @@ class PuzzleField:
         all_: bool,
         kinds: int | None = None,
     ) -> tuple[list[Tiles], bool]:
-        """Take clues away in random order while there is one solution: all that can go, or until a
-        third is left.
+        """Remove clues in random order while there is one solution: all that can be removed, or
+        until a third is left.
 
         Returns
         -------
         ways : list of Tiles
             The labels from all to the fewest.
         decided : bool
-            Whether each clue that stayed is necessary.
+            Whether each remaining clue is necessary.
         """
         from tilewright.kernels.deduction.making import LOOSE, reduce
 
@@ -301,8 +301,8 @@ class PuzzleField:
         return ways, not where[3]
 
     def join(self, labels: Tiles, dice: Dice, enough: int) -> NDArray[np.int64]:
-        """Return changes from a condition for each cell to few for large regions: see
-        `tilewright.kernels.deduction.joining`.
+        """Return the changes from a condition for each cell to a few conditions for large regions;
+        see `tilewright.kernels.deduction.joining`.
         """
         from tilewright.kernels.deduction.joining import join
 

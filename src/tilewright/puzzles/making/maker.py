@@ -1,8 +1,8 @@
-"""Makers: what generates puzzles of a kind on one board.
+"""Makers, which generate puzzles of a kind on one board.
 
 A kind of puzzle names its makers (`tilewright.model.puzzle.PuzzleKind`). A maker is created from an
-`Order` and yields puzzles with one solution. Most work in attempts, each drawn from the seed and
-its own number (`Attempts`).
+`Order` and yields puzzles with one solution. Most makers work in attempts, each of which depends on
+the seed and its number (`Attempts`).
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ SolvedPuzzle = tuple[Puzzle, Tiling] | None
 
 
 class ProblemParts(TypedDict, total=False):
-    """What the problem of a puzzle may have besides its board and pieces."""
+    """The parts of the problem of a puzzle besides its board and pieces."""
 
     rules: Sequence[Rule | str]
     marks_agree: Mapping[str, Sequence[str]]
@@ -74,7 +74,7 @@ class ProblemParts(TypedDict, total=False):
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """A request for puzzles: kind, board, pieces and how they turn."""
+    """A request for puzzles: the kind, board, pieces and turn."""
 
     kind: Kind
     board: Board
@@ -92,7 +92,7 @@ class Order:
 
     @property
     def bare(self) -> tuple[Piece, ...]:
-        """The pieces without their marks, as they lie on a board without marks."""
+        """The pieces without their marks, for a board without marks."""
         return tuple(
             Piece(piece.polyomino, "", piece.least, piece.most, piece.turn)
             if piece.marks
@@ -102,26 +102,26 @@ class Order:
 
     @property
     def has_short_id(self) -> bool:
-        """Whether a short ID can describe the request: the board must be a rectangle, or that of
-        the kind.
+        """Whether a short ID can describe the request, because the board is a rectangle or the
+        board of the kind.
         """
         if self.about.own_board:
             return not self.own_calendar
         return self.board.is_rectangle
 
     def recipe(self, level: Level | None, minimal: bool, seed: int, attempt: int) -> Recipe:
-        """Return what a short ID says of a puzzle: the request, and the attempt that made it."""
+        """Return the recipe in a short ID: the request, and the attempt that made the puzzle."""
         shape = None if self.about.own_board else (self.board.shape[0], self.board.shape[1])
         made = (level, minimal, self.date, seed, attempt)
         return Recipe(VERSION, self.kind, shape, (), self.turn, *made)
 
     @property
     def empty(self) -> tuple[int, int]:
-        """The least and the greatest number of cells that stay empty."""
+        """The minimum and maximum number of cells that stay empty."""
         return self.about.empty, self.about.empty
 
     def labeled_board(self, labels: NDArray[np.int32], alphabet: Sequence[str]) -> Board:
-        """Return the board with the marks that labels of its cells stand for."""
+        """Return the board with the marks that the labels of its cells denote."""
         shown = np.unique(labels[labels > 0])
         codes = np.zeros(self.board.shape, dtype=np.int16)
         codes[self.board.mask] = np.where(labels, 1 + np.searchsorted(shown, labels), 0)
@@ -132,14 +132,14 @@ class Order:
     def problem(
         self, pieces: Sequence[Piece], board: Board | None = None, **parts: Unpack[ProblemParts]
     ) -> Problem:
-        """Return a problem of this kind on the board, or on it with clues."""
+        """Return a problem of this kind on the board, optionally with clues."""
         board = board or self.board
         return Problem(board, *pieces, turn=self.turn, empty=self.empty, **parts)
 
     def puzzle(
         self, words: tuple[str, ...], board: Board | None = None, **parts: Unpack[PuzzleParts]
     ) -> Puzzle:
-        """Return a puzzle of this kind on the board, or on it with clues."""
+        """Return a puzzle of this kind on the board, optionally with clues."""
         parts = {"turn": self.turn, "empty": self.empty, "title": self.title, **parts}
         return make_puzzle(self.kind, board or self.board, words, **parts)
 
@@ -154,7 +154,7 @@ def with_copies(pieces: Sequence[Piece], copies: Iterable[int]) -> tuple[Piece, 
 
 
 def solved(puzzle: Puzzle) -> SolvedPuzzle:
-    """Return a puzzle with its only solution; None if it has none or several."""
+    """Return a puzzle with its only solution, or None if it has no solution or several."""
     problem = puzzle.problem()
     solution = only_solution(problem, engine="dance" if problem.rules else "auto")
     return None if solution is None else (puzzle, solution)
@@ -168,10 +168,10 @@ class Maker(Protocol):
     def candidates(
         self, seed: int, level: Level | None, minimal: bool
     ) -> Iterator[tuple[int | None, SolvedPuzzle]]:
-        """Yield puzzles with one solution, each with its attempt's number, or None if it came from
-        no attempt.
+        """Yield puzzles with one solution, each with the number of its attempt, or None if it does
+        not come from an attempt.
 
-        `SolvedPuzzle` is None for an attempt that failed.
+        `SolvedPuzzle` is None for a failed attempt.
         """
 
 
@@ -180,27 +180,29 @@ Way = Callable[[], Puzzle]
 
 
 class Attempts(ABC):
-    """Generates puzzles in attempts; if they fail and there are few puzzles, tries all of them."""
+    """Generates puzzles in attempts. If all attempts fail and there are only a few puzzles, it
+    tries all of them.
+    """
 
     def __init__(self, order: Order) -> None:
         self.order = order
 
     @abstractmethod
     def ways(self, dice: Dice, *, hard: bool, minimal: bool) -> Sequence[Way]:
-        """Return puzzles of one tiling from the most clues to the fewest; none if this attempt
+        """Return puzzles from one tiling, from the most clues to the fewest; empty if this attempt
         failed.
 
         Parameters
         ----------
         dice : Dice
         hard : bool
-            Whether as few clues as possible are left.
+            Whether to remove as many clues as possible.
         minimal : bool
             Whether each clue must be necessary.
         """
 
     def make(self, dice: Dice, level: Level | None, minimal: bool) -> SolvedPuzzle:
-        """Return a puzzle, of the requested level if possible; None if this attempt failed."""
+        """Return a puzzle, with the requested level if possible, or None if this attempt failed."""
         ways = self.ways(dice, hard=level is not None or minimal, minimal=minimal)
         if not ways:
             return None
@@ -221,7 +223,9 @@ class Attempts(ABC):
     def candidates(
         self, seed: int, level: Level | None, minimal: bool
     ) -> Iterator[tuple[int | None, SolvedPuzzle]]:
-        """Yield the results of attempts and, after failures, all puzzles if they are few."""
+        """Yield the results of attempts and, after failures, all puzzles if there are only a
+        few.
+        """
         succeeded = False
         subsets = None
         for attempt in itertools.count():
@@ -258,7 +262,9 @@ def create_maker(order: Order) -> Maker:
 def make_attempt(
     order: Order, seed: int, attempt: int, level: Level | None, minimal: bool
 ) -> SolvedPuzzle:
-    """Repeat one attempt and return its result; None if the kind's maker works without attempts."""
+    """Repeat one attempt and return its result, or None if the maker of the kind works without
+    attempts.
+    """
     maker = create_maker(order)
     return (
         maker.make(_dice(order.kind, seed, attempt), level, minimal)

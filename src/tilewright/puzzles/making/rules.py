@@ -1,4 +1,4 @@
-"""The rules of a puzzle in a sentence or two, as printed above the board."""
+"""The rules of a puzzle in one or two sentences, as printed above the board."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _OF_SOME: dict[Turn, str] = {
 
 
 def rules(puzzle: Puzzle, *, one_solution: bool = True, conditions: Sequence[str] = ()) -> str:
-    """Return the rules of a puzzle; also of the conditions of others that share the text.
+    """Return the rules of a puzzle, including conditions of other puzzles that share the text.
 
     >>> from tilewright.model.puzzle import find_puzzle
     >>> print(rules(find_puzzle("talos:hub-gates-1")))
@@ -55,7 +55,7 @@ def rules(puzzle: Puzzle, *, one_solution: bool = True, conditions: Sequence[str
 
 
 def one_solution_words(problem: Problem) -> str:
-    """Return a sentence that there is one solution, and that rotations of the board do not count.
+    """Return the sentence that there is one solution, not counting rotations of the board.
 
     >>> print(one_solution_words(Problem("3x3", "I3=3")))
     There is one solution; turning or flipping the whole board does not make another one.
@@ -91,7 +91,7 @@ def _task_words(puzzle: Puzzle, problem: Problem, conditions: Sequence[str]) -> 
 
 
 def _region_words(rules: Sequence[CellRule]) -> str:
-    """Return a sentence on what regions show; none if there are no regions.
+    """Return a sentence about the marks of regions; empty if there are no regions.
 
     >>> _region_words([parse_rule("sum 0,0-0,1 <= 3"), parse_rule("equal 1,0-1,1")])
     'In each region, the numbers add up to less than its number (<), or are all equal (=).'
@@ -118,7 +118,7 @@ def _region_words(rules: Sequence[CellRule]) -> str:
 
 
 def _rule_words(rule: Rule, kind: PuzzleKind) -> str:
-    """Return a sentence about a rule; none if the rules of the kind have it.
+    """Return a sentence about a rule; empty if the rules of the kind contain it.
 
     >>> _rule_words(parse_rule("tiles 5..7"), KINDS["sigil"])
     'Use 5 to 7 pieces.'
@@ -155,8 +155,8 @@ def _rule_words(rule: Rule, kind: PuzzleKind) -> str:
 
 
 def _fitting_words(problem: Problem, turn: str) -> str:
-    """Return what to do with a list of pieces: fit all, or cover the board with as many as their
-    numbers allow.
+    """Return the task for a list of pieces: fit all of them, or cover the board with as many as
+    their numbers allow.
 
     >>> _fitting_words(Problem("3x3", "dominoes+"), "You may turn them.")
     'Cover the whole board with dominoes. Use as many as you need. You may turn them.'
@@ -192,8 +192,8 @@ def _fitting_words(problem: Problem, turn: str) -> str:
 
 
 def plural(pieces: Sequence[Piece]) -> str:
-    """Return what pieces are called together: by the number of their cells, and a single one also
-    by its letter; empty if they have no common name.
+    """Return a common name for pieces, based on their number of cells and, for a single piece, its
+    letter; empty if there is none.
 
     >>> plural(Problem("4x4", "tetrominoes+").pieces), plural(Problem("4x4", "T4+").pieces)
     ('tetrominoes', 'T tetrominoes')

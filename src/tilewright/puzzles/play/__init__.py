@@ -1,4 +1,4 @@
-"""Play: a game in progress, whatever face it has (the page, a terminal, a program).
+"""Play: a game in progress, independent of its interface (the page, a terminal, a program).
 
 >>> from tilewright.puzzles.play import Session
 >>> session = Session("talos:hub-gates-1").place("J4", [(0, 0), (1, 0), (2, 0), (2, 1)])

@@ -1,5 +1,5 @@
-"""Advice: the next step that a person could find, what has to go, and in how many ways a game can
-be finished.
+"""Advice: the next step that a person could find, the pieces to remove, and the number of ways to
+finish a game.
 """
 
 from __future__ import annotations
@@ -180,11 +180,11 @@ def deduce(
     others: Callable[[float], FirstTilings] | None = None,
     closed: frozenset[tuple[Cell, ...]] = frozenset(),
 ) -> Hint:
-    """Return the next placement that can be deduced, or else one of `solution` with what speaks for
-    it.
+    """Return the next placement that can be deduced, or else a placement of `solution` with the
+    reasons for it.
 
-    `others` finds solutions within a time: how often a placement is among them is a reason to try
-    it. What is `closed` needs no hint.
+    `others` finds solutions within a time limit. The number of solutions that contain a placement
+    is a reason to try it. Placements that are `closed` need no hint.
     """
     deadline = Deadline(timeout)
     cover = compile_cover(problem)
@@ -211,10 +211,10 @@ def _suggest(
     known: FirstTilings | None,
     closed: frozenset[tuple[Cell, ...]],
 ) -> Hint | None:
-    """Suggest what to place where no simple step is left: where few placements fit, and how often
-    solutions have one there.
+    """Suggest a placement if no simple step is left, based on the number of placements that fit and
+    the solutions that contain them.
 
-    A suggestion is no step of a proof, but its numbers hold: placements that were excluded are in
+    A suggestion is not a step of a proof, but its numbers are correct: excluded placements are in
     no solution.
     """
     places = deducer.places(position)
@@ -265,7 +265,7 @@ def _suggest(
 
 
 def _tile_at(tiling: Tiling, cell: Cell) -> Placement | None:
-    """Return what lies on a cell; None where the cell stays empty."""
+    """Return the tile on a cell, or None if the cell stays empty."""
     label = int(tiling.labels[cell])
     if label < 0:
         return None
@@ -274,13 +274,13 @@ def _tile_at(tiling: Tiling, cell: Cell) -> Placement | None:
 
 
 def _as_placement(tiling: Tiling, piece: str, cells: tuple[Cell, ...]) -> Placement:
-    """Return a tile of a tiling as a placement, with its marks if the tiling says them."""
+    """Return a tile of a tiling as a placement, with its marks if the tiling contains them."""
     marks = () if tiling.marks is None else tuple(str(tiling.marks[cell]) for cell in cells)
     return Placement(piece, cells, marks)
 
 
 def _piece_number(cover: Cover, piece: str) -> int:
-    """Return the number of a piece by its name."""
+    """Return the index of the piece with this name."""
     return [puzzle_piece.name for puzzle_piece in cover.problem.pieces].index(piece)
 
 
@@ -334,10 +334,10 @@ def _look_up_placement(
 
 
 def find_ways(position: Position, timeout: float, known: int | None = None) -> WaysLeft:
-    """Return in how many ways the board can be finished, with what is placed and what is drawn.
+    """Return the number of ways to finish the board, given the placed pieces and the drawn
+    outlines.
 
-    What is `known` is how many tilings the puzzle has up to symmetry; it is about a board that
-    nobody has touched.
+    `known` is the number of tilings of the puzzle up to symmetry. It applies to the initial board.
     """
     if any(region.kind == "wrong" for region in position.regions):
         return WaysLeft(0, True)
@@ -402,10 +402,10 @@ def hint(
 def find_hint(
     position: Position, timeout: float, known_solutions: Iterable[Mapping[Cell, str]] = ()
 ) -> Hint:
-    """Return the next step that a person could find; or what has to go first.
+    """Return the next step that a person could find, or the piece that must be removed first.
 
-    Where it is looked up, it leads away from the solutions that were known before, if there are
-    others: each is the piece on each of its cells, and its images are the same.
+    If the step comes from a known solution, it leads to a solution that was not known before, if
+    possible. A solution gives the piece on each cell, and its images count as the same solution.
     """
     if position.solved:
         return Hint("done", sentence("inPlace"))
@@ -437,7 +437,9 @@ def find_hint(
 
 
 def _are_images(cover: Cover, tilings: tuple[Tiling, ...]) -> bool:
-    """Return True if each of a few tilings is the image of the first by a symmetry of the board."""
+    """Return whether each of a few tilings is the image of the first tiling under a symmetry of the
+    board.
+    """
     if len(tilings) > _IMAGES:
         return False
     images = _list_images(cover, [dict(_owners(tilings[0]))])
@@ -452,7 +454,7 @@ def _owners(tiling: Iterable[tuple[str, tuple[Cell, ...]]]) -> frozenset[tuple[C
 def _list_images(
     cover: Cover, solutions: Iterable[Mapping[Cell, str]]
 ) -> set[frozenset[tuple[Cell, str]]]:
-    """Return some solutions, and all their images."""
+    """Return some solutions and all their images."""
     cells = [tuple(cell) for cell in cover.cells.tolist()]
     moves = [
         dict(zip(cells, (cells[to] for to in symmetry.cells.tolist()), strict=True))
@@ -466,7 +468,9 @@ def _list_images(
 
 
 def find_wrong(position: Position, timeout: float) -> Hint | None:
-    """Return what has to go; None if all may be right, or that was not found out in time."""
+    """Return the piece that must be removed, or None if there is no mistake or it was not found in
+    time.
+    """
     misfits = [region.cells for region in position.regions if region.kind == "wrong"]
     if misfits:
         # A wrong outline often leaves a rest of the board that is wrong, too.
@@ -501,7 +505,7 @@ def find_wrong(position: Position, timeout: float) -> Hint | None:
 
 
 def _misfit_words(position: Position, cells: tuple[Cell, ...]) -> Words:
-    """Say why no pieces make up a closed region: its size, its shape, or its marks."""
+    """Return the reason why no pieces fill a closed region: its size, its shape, or its marks."""
     rules = position.rules
     letters = len(shown_letters(rules.problem.board))
     number, sizes = len(cells), {len(piece.polyomino) for piece in rules.problem.pieces}
@@ -524,7 +528,7 @@ def _misfit_words(position: Position, cells: tuple[Cell, ...]) -> Words:
 def _find_tiling(
     position: Position, placed: tuple[Placement, ...], edges: Iterable[Edge], timeout: float
 ) -> FirstTilings:
-    """Return a tiling of what is left; none if too many copies are placed."""
+    """Return a tiling of the remaining board; empty if too many copies are placed."""
     if position.exceeds(placed):
         return FirstTilings((), True)
     return first_tilings(position.rest(placed, edges), 1, timeout)
@@ -533,7 +537,7 @@ def _find_tiling(
 def _first_wrong(
     number: int, tilings: Callable[[int, float], FirstTilings], deadline: Deadline
 ) -> int | None:
-    """Return the first thing after which the board cannot be finished, or None."""
+    """Return the first item after which the board cannot be finished, or None."""
 
     def hopeless(some: int) -> bool:
         answer = tilings(some, max(0.05, deadline.left))

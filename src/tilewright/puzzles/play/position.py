@@ -1,6 +1,4 @@
-"""Position: where a game stands: the regions that outlines close, what is left, whether it is
-solved.
-"""
+"""Position: the closed regions, the remaining problem, and whether the game is solved."""
 
 from __future__ import annotations
 
@@ -28,13 +26,13 @@ _LOOKED_AT = 4
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """A part of the board that is closed, and of which there is something to say.
+    """A part of the board that outlines close, with its status.
 
     Parameters
     ----------
     kind : {"piece", "hole", "wrong"}
-        *hole*: it is no piece, but may be the part of the board that stays empty. *wrong*: no
-        pieces cover it.
+        *hole*: the region is not a piece, but may be the part of the board that stays empty.
+        *wrong*: no pieces can cover the region.
     cells : tuple of cells
         Sorted.
     piece : str or None
@@ -52,8 +50,8 @@ def regions(
     taken: Container[Cell] = (),
     placed: Iterable[Placement] = (),
 ) -> tuple[Region, ...]:
-    """Return the regions that outlines close, in reading order, where some pieces are placed on the
-    cells that are taken.
+    """Return the regions that outlines close, in reading order, given the cells that placed pieces
+    cover.
     """
     parts: list[Region] = []
     left = {cell for cell in rules.marks if cell not in taken}
@@ -87,7 +85,7 @@ _HOLE = "hole"
 
 
 def _mark_holes(rules: Rulebook, parts: list[Region], used: Counter[str]) -> list[Region]:
-    """Make regions that are pieces holes, if there are enough pieces without them."""
+    """Turn regions that are pieces into holes, if there are enough pieces without them."""
     problem = rules.problem
     left = sum(len(region.cells) for region in parts if region.kind == _HOLE)
     may_be = [
@@ -114,7 +112,7 @@ def _mark_holes(rules: Rulebook, parts: list[Region], used: Counter[str]) -> lis
 
 @dataclass(frozen=True)
 class Position:
-    """What a puzzle allows, and the state that it is in.
+    """The rules of a puzzle, and its current state.
 
     Parameters
     ----------
@@ -127,21 +125,21 @@ class Position:
 
     @cached_property
     def owner(self) -> dict[Cell, Placement]:
-        """The placement on each cell that has a piece."""
+        """The placement on each covered cell."""
         mine = {cell: placement for placement in self.state.placed for cell in placement.cells}
         return self.rules.given | mine
 
     @property
     def drawn(self) -> frozenset[Edge]:
-        """The edges that say where pieces end; none where pieces are taken from a tray.
+        """The edges where pieces end; empty if pieces come from a tray.
 
-        There, edges that are drawn are notes of the player's, and mean nothing.
+        With a tray, drawn edges are only notes of the player.
         """
         return self.state.edges if self.rules.drawn else frozenset()
 
     @cached_property
     def regions(self) -> tuple[Region, ...]:
-        """The regions that outlines close; none where pieces are taken from a tray."""
+        """The regions that outlines close; empty if pieces come from a tray."""
         return (
             regions(self.rules, self.drawn, self.owner, self.state.placed)
             if self.rules.drawn
@@ -150,7 +148,7 @@ class Position:
 
     @cached_property
     def tiles(self) -> tuple[Placement, ...]:
-        """What counts as placed by the player: pieces, and closed outlines that are pieces."""
+        """The placements by the player: pieces, and closed outlines that are pieces."""
         closed = (
             Placement(region.piece, region.cells)
             for region in self.regions
@@ -160,11 +158,11 @@ class Position:
 
     @cached_property
     def tiling(self) -> Tiling:
-        """The board as it stands: pieces, and closed outlines that are pieces, are tiles; the rest
-        has -2.
+        """The current board. Pieces, and closed outlines that are pieces, are tiles; all other
+        cells are -2.
 
-        Tiles do not name their pieces where outlines are drawn: an outline says which cells belong
-        together, no more.
+        If outlines are drawn, tiles do not name their pieces, because an outline only says which
+        cells belong together.
         """
         problem = self.rules.problem
         board = problem.board
@@ -206,26 +204,24 @@ class Position:
 
     @cached_property
     def free(self) -> dict[Cell, str]:
-        """The cells without a piece, with their marks: where a piece may be put, if its marks
+        """The cells without a piece, with their marks. A piece may be placed on them if its marks
         agree.
         """
         return {cell: mark for cell, mark in self.rules.marks.items() if cell not in self.owner}
 
     @cached_property
     def solved(self) -> bool:
-        """Whether the board is tiled as the puzzle asks."""
+        """Whether the board is tiled as the puzzle requires."""
         return not self.tiling.faults(self.rules.problem)
 
     @property
     def share(self) -> float:
-        """How much of what the player has to cover is covered, 0 to 1."""
+        """The covered share of the cells that the player must cover, from 0 to 1."""
         whole = len(self.rules.marks) - len(self.rules.given) - self.rules.problem.empty_least
         return min(1.0, sum(len(tile.cells) for tile in self.tiles) / max(1, whole))
 
     def left(self, piece: str) -> int | None:
-        """Return how many copies of a piece are still in the tray; None if there is no end of
-        them.
-        """
+        """Return the number of copies of a piece in the tray, or None if it is unlimited."""
         puzzle_piece = self.rules.piece(piece)
         return (
             None
@@ -234,7 +230,7 @@ class Position:
         )
 
     def exceeds(self, placed: tuple[Placement, ...]) -> bool:
-        """Whether more copies of a piece are placed than there are: a player may outline a piece
+        """Whether more copies of a piece are placed than there are. A player may outline a piece
         any number of times.
         """
         used = self.rules.count(placed)
@@ -242,11 +238,11 @@ class Position:
         return any(piece.most is not None and used[piece.name] > piece.most for piece in pieces)
 
     def after(self, placed: tuple[Placement, ...]) -> Problem:
-        """Return the problem that is left after some pieces are placed."""
+        """Return the remaining problem after some pieces are placed."""
         return self.rules.problem.with_rules(placed=placed)
 
     def rest(self, placed: tuple[Placement, ...], edges: Iterable[Edge]) -> Cover:
-        """Return what is left to be covered after some pieces are placed, by pieces that cross none
-        of some edges.
+        """Return the remaining cover after some pieces are placed, with pieces that do not cross
+        the given edges.
         """
         return without_crossing(compile_cover(self.after(placed)), edges)

@@ -1,8 +1,8 @@
-"""Ways: in how many ways a board can be finished, within a budget.
+"""Ways: the number of ways to finish a board, within a budget.
 
-Ways that somebody makes of each other who turns the whole board, as its pieces may be turned, are
-one way: on an empty rectangle nobody can say which of them is meant. With the first piece that is
-not in the middle they are different ones.
+Ways that are images of each other under allowed turns of the whole board count once, because they
+cannot be distinguished on an empty rectangle. As soon as a piece outside the middle is placed, they
+are different.
 """
 
 from __future__ import annotations
@@ -44,8 +44,8 @@ class WaysLeft:
 
 @dataclass(frozen=True, slots=True)
 class FirstTilings:
-    """Some tilings of a problem, whether they are all, and whether others that were found before
-    are left out.
+    """Some tilings of a problem, whether the list is complete, and whether earlier tilings are
+    omitted.
     """
 
     tilings: tuple[Tiling, ...]
@@ -54,7 +54,7 @@ class FirstTilings:
 
 
 def first_tilings(problem: Problem | Cover, limit: int, timeout: float) -> FirstTilings:
-    """Return the first tilings of a problem, at most `limit`, within a time."""
+    """Return the first tilings of a problem, at most `limit`, within a time limit."""
     from tilewright.solving.search import Search
 
     search = Search(problem, limit=limit, timeout=timeout, threads=1)
@@ -65,8 +65,8 @@ def first_tilings(problem: Problem | Cover, limit: int, timeout: float) -> First
 def ways(problem: Problem | Cover, timeout: float = 0.5, known: int | None = None) -> WaysLeft:
     """Count the ways to finish a problem: all of them if time allows.
 
-    If the number of tilings up to symmetry is `known`, nothing is counted, unless mirror images,
-    which are one there, are two here: then it is a lower bound.
+    If the number of tilings up to symmetry is `known`, it is used without counting. If mirror
+    images count separately here, it is a lower bound.
     """
     from tilewright.solving.search import different_tilings, is_mirrored
 

@@ -1,5 +1,5 @@
-"""Rulebook: what a puzzle allows, looked up. Made once for each puzzle, shared by all its
-sessions.
+"""Rulebook: tables of what a puzzle allows. It is created once for each puzzle and shared by all of
+its sessions.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ _SEEING, _KEPT = 0.2, 4096
 
 @lru_cache(maxsize=64)
 def rulebook(puzzle: Puzzle) -> Rulebook:
-    """Return what a puzzle allows; it is kept for the next session of the same puzzle."""
+    """Return the rulebook of a puzzle, which is cached for the next session of the same puzzle."""
     return Rulebook(puzzle)
 
 
 class Rulebook:
-    """What a puzzle allows.
+    """The rulebook of a puzzle.
 
     Parameters
     ----------
@@ -50,15 +50,15 @@ class Rulebook:
     Attributes
     ----------
     problem : Problem
-        The puzzle as it was set.
+        The original problem.
     marks : dict from cell to str
-        The mark of every cell of the board, in reading order; ``""`` for none.
+        The mark of every cell of the board, in reading order; ``""`` means no mark.
     given : dict from cell to Placement
         The pieces that came with the puzzle, by the cells that they cover.
     drawn : bool
-        Whether it is played by drawing outlines: a dot puzzle, or, on flat squares, one whose
-        pieces may all be used any number of times, so that there is no tray to take them from.
-        Pieces in several parts are always taken from a tray: an outline closes one part only.
+        Whether the puzzle is played by drawing outlines. This is the case for dot puzzles and, on
+        flat squares, for puzzles whose pieces are all unlimited, so that there is no tray. Pieces
+        in several parts always come from a tray, because an outline closes only one part.
     """
 
     def __init__(self, puzzle: Puzzle) -> None:
@@ -88,19 +88,19 @@ class Rulebook:
         )
 
     def number(self, name: str) -> int:
-        """Return the number of the piece that a name means."""
+        """Return the index of the piece with this name."""
         index = self.problem.piece_index(name)
         if index is None:
             raise PlayError(f"this puzzle has no piece '{name}'")
         return index
 
     def piece(self, name: str) -> Piece:
-        """Return the piece that a name means; raises as `number`."""
+        """Return the piece with this name. It raises the same errors as `number`."""
         return self.problem.pieces[self.number(name)]
 
     def add_marks(self, placement: Placement, first: int | None = None) -> Placement:
-        """Return a placement that fits with the marks that it shows, if a rule depends on them: in
-        the orientation `first`, if it can lie so.
+        """Return a placement that fits, with its marks if a rule depends on them. The orientation
+        `first` is preferred.
         """
         if placement.marks or not self.problem.reads_marks:
             return placement
@@ -110,8 +110,8 @@ class Rulebook:
         return replace(placement, marks=ways.get(first, next(iter(ways.values()))))
 
     def settle(self, placement: Placement) -> Placement:
-        """Return a placement by the full name of its piece, with its marks if a rule depends on
-        them; unchanged if it does not fit.
+        """Return a placement with the full name of its piece, and its marks if a rule depends on
+        them. It is unchanged if it does not fit.
         """
         named = self.problem.named(placement)
         fits = named.piece in self._indexes and self.marks.keys() >= {*named.cells}
@@ -119,7 +119,9 @@ class Rulebook:
 
     @cached_property
     def optional(self) -> frozenset[Cell]:
-        """The cells that may stay empty: those without a mark, unless the problem says which."""
+        """The cells that may stay empty, which are the unmarked cells unless the problem specifies
+        them.
+        """
         optional, marked = self.problem.optional, self.problem.marks_agree.get(EMPTY_MARK, ())
         return frozenset(
             cell
@@ -129,7 +131,7 @@ class Rulebook:
 
     @cached_property
     def largest(self) -> int:
-        """How many cells the largest piece has."""
+        """The number of cells of the largest piece."""
         return max(len(piece.polyomino) for piece in self.problem.pieces)
 
     @cached_property
@@ -150,16 +152,14 @@ class Rulebook:
 
     @cached_property
     def first(self) -> tuple[int, ...]:
-        """How each piece lies before it is turned: the number of its orientation."""
+        """The number of the initial orientation of each piece."""
         return tuple(
             looks[piece.polyomino.cells, piece.marks or ("",) * len(piece.polyomino)]
             for piece, looks in zip(self.problem.pieces, self._numbers, strict=True)
         )
 
     def image(self, index: int, orientation: int, element: int) -> int | None:
-        """Return the orientation into which a symmetry takes another one; None if the piece may not
-        turn so.
-        """
+        """Return the image of an orientation under a symmetry, or None if it is not allowed."""
         turn = self.problem.pieces[index].turn or self.problem.turn
         if element not in self.problem.board.lattice.turns[turn]:
             return None
@@ -168,8 +168,8 @@ class Rulebook:
 
     @cached_property
     def beside(self) -> dict[Cell, tuple[Cell, ...]]:
-        """The cells of the board that share an edge, or a face, with each one; also over joined
-        sides.
+        """The cells of the board that share an edge or a face with each cell, including cells
+        across joined sides.
         """
         cells, board = list(self.marks), self.problem.board
         neighbors: dict[Cell, list[Cell]] = {cell: [] for cell in cells}
@@ -196,10 +196,10 @@ class Rulebook:
 
     @cached_property
     def copies(self) -> dict[Cell, Cell]:
-        """Where sides are joined, the cells around the board that are the same as cells of it, with
-        these; else empty.
+        """If sides are joined, the cells around the board that are identified with cells of the
+        board, together with these; otherwise empty.
 
-        As far around it as a piece on the board reaches.
+        The margin is as wide as a piece on the board can reach.
         """
         board = self.problem.board
         if not board.surface.joined:
@@ -220,7 +220,7 @@ class Rulebook:
     def _find_orientation(
         self, index: int, cells: tuple[Cell, ...], marks: tuple[str, ...] = ()
     ) -> int | None:
-        """Return in which orientation a piece covers cells, with these marks, or None."""
+        """Return the orientation in which a piece covers cells with these marks, or None."""
         if self._by_look and not marks:
             return self._numbers[index].get(self._look(cells))
         ways = self._ways(index, cells)
@@ -257,7 +257,7 @@ class Rulebook:
                     break
 
     def orientation(self, placement: Placement) -> int:
-        """Return how a piece that fits lies: the number of its orientation."""
+        """Return the number of the orientation of a piece that fits."""
         number = self._find_orientation(
             self._indexes[placement.piece], placement.cells, placement.marks
         )
@@ -265,9 +265,7 @@ class Rulebook:
         return number
 
     def piece_at(self, cells: tuple[Cell, ...]) -> str | None:
-        """Return the name of the piece that these cells of the board, sorted, would be, if they are
-        one.
-        """
+        """Return the name of the piece that these sorted cells of the board form, if any."""
         if not self._by_look:
             numbers = range(len(self.problem.pieces))
             index = next(
@@ -279,10 +277,10 @@ class Rulebook:
         return None if index is None else self.problem.pieces[index].name
 
     def can_be_cut(self, cells: tuple[Cell, ...], edges: frozenset[Edge]) -> bool:
-        """Whether some cells of the board can be cut into pieces, none of which crosses an edge, or
-        that is not known soon.
+        """Whether some cells of the board can be cut into pieces that do not cross an edge, or
+        whether this is not known soon.
 
-        The number of copies is not checked exactly, as other regions may have used them.
+        The number of copies is not checked exactly, because other regions may use them.
         """
         key = cells, edges
         if key not in self._cut:
@@ -320,7 +318,7 @@ class Rulebook:
     def fault(
         self, placement: Placement, taken: Mapping[Cell, Placement], used: Mapping[str, int]
     ) -> str | None:
-        """Return why a piece cannot be placed; None if it can."""
+        """Return the reason why a piece cannot be placed, or None if it can."""
         index = self._indexes.get(placement.piece)
         if index is None:
             return f"this puzzle has no piece '{placement.piece}'"
@@ -337,14 +335,16 @@ class Rulebook:
         return None
 
     def exclusion_fault(self, exclusion: Exclusion) -> str | None:
-        """Return why a piece cannot be noted not to cover a cell; None if it can."""
+        """Return the reason why the note that a piece does not cover a cell is invalid, or None if
+        it is valid.
+        """
         piece, cell = exclusion
         if piece not in self._indexes:
             return f"this puzzle has no piece '{piece}'"
         return None if cell in self.marks else f"the cell {cell_word(cell)} is not on the board"
 
     def count(self, placed: Iterable[Placement]) -> Counter[str]:
-        """Return how many copies of each piece are used: those that came with the puzzle, and
-        others.
+        """Return the number of used copies of each piece, including those that came with the
+        puzzle.
         """
         return Counter(placement.piece for placement in (*self.problem.placed, *placed))

@@ -1,8 +1,8 @@
-"""Session: a game in progress. Everything returns a new session; nothing changes in place.
+"""Session: a game in progress. All methods return a new session. Sessions are not changed in place.
 
-What undo does depends on where a fact is kept. The *puzzle* never changes. The *state* (pieces on
-the board, outlines drawn) is what undo restores. The *hand* (how the pieces in the tray are turned)
-and the *clock* are not undone.
+The effect of undo depends on where data are stored. The *puzzle* never changes. Undo restores the
+*state* (pieces on the board, drawn outlines). Undo does not change the *hand* (the orientations of
+pieces in the tray) and the *clock*.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ _LIFT = re.compile(r"-(\d{1,4}(?:,\d{1,4}){1,2})")
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """What a saved game says, before its moves are read (see `Session.save`)."""
+    """The data of a saved game before its moves are parsed (see `Session.save`)."""
 
     puzzle: str
     start: str
@@ -71,7 +71,7 @@ class Saved:
 
 
 def read_saved(data: Any) -> Saved:
-    """Read the values of a saved game."""
+    """Parse the values of a saved game."""
     try:
         moves = data.get("moves", [])
         if not isinstance(moves, (list, tuple)):
@@ -97,7 +97,7 @@ def read_saved(data: Any) -> Saved:
 
 
 def move_words(before: State, after: State) -> str:
-    """Return the words that lead from one state to another.
+    """Return the words of the move from one state to another.
 
     Examples
     --------
@@ -121,9 +121,9 @@ def move_words(before: State, after: State) -> str:
 
 
 def trim_moves(moves: Sequence[str], done: int, longest: int) -> tuple[int, int]:
-    """Return the first and the end of the moves that are kept within a number of characters.
+    """Return the range of moves that are kept within a number of characters.
 
-    The oldest are left out first, then those that were taken back first.
+    The oldest moves are dropped first, and then the moves that were undone first.
     """
     first, end = 0, len(moves)
     length = sum(map(len, moves))
@@ -148,7 +148,7 @@ def replay(rules: Rulebook, start: str, moves: Iterable[str]) -> list[State]:
 
 
 class _Table:
-    """What lies on the board while moves are made again; changes in place."""
+    """The pieces on the board while moves are repeated, changed in place."""
 
     def __init__(self, rules: Rulebook) -> None:
         self.rules = rules
@@ -160,11 +160,11 @@ class _Table:
         self.excluded: frozenset[Exclusion] = frozenset()
 
     def state(self) -> State:
-        """Return what lies there now."""
+        """Return the current pieces."""
         return State(self.placed, self.edges, self.notes, self.excluded)
 
     def move(self, line: str) -> None:
-        """Make the move that a line of words says."""
+        """Make the move that a line describes."""
         toggled: set[Edge] = set()
         noted: set[Edge] = set()
         for word in line.split():
@@ -282,7 +282,9 @@ class Session:
         return f"<Session of {self.puzzle.title or self.puzzle.name}: {where}>"
 
     def __reduce__(self) -> tuple[type[Session], tuple[Any, ...]]:
-        """Be pickled by what makes it: a read-only mapping cannot be."""
+        """Pickle the arguments of the constructor, because a read-only mapping cannot be
+        pickled.
+        """
         values = {**self.__dict__, "hand": dict(self.hand)}
         return Session, tuple(values[part.name] for part in fields(self))
 
@@ -661,7 +663,7 @@ class Session:
         return frozenset(self.rules.edge(first, second) for first, second in edges)
 
     def _place_beside(self, others: tuple[Placement, ...], placement: Placement) -> Session:
-        """Put a piece beside others that are on the board."""
+        """Place a piece next to others on the board."""
         taken = self.position.owner
         if others != self.state.placed:
             taken = self.rules.given | {cell: other for other in others for cell in other.cells}

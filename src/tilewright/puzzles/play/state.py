@@ -1,4 +1,6 @@
-"""State: what undo restores, that is, pieces placed, outlines drawn, and the player's notes."""
+"""State: the data that undo restores, which are placed pieces, drawn outlines, and notes of the
+player.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,7 @@ _EXCLUDED = re.compile(rf"{_NOTED}(\d{{1,4}}(?:,\d{{1,4}}){{1,2}}):(.+)")
 
 
 class PlayError(RequestError):
-    """A move that cannot be made."""
+    """A move is impossible."""
 
     kind = "play"
 
@@ -90,15 +92,15 @@ class State:
 
 
 def joined_edge(first: Cell, second: Cell) -> Edge:
-    """Return the edge between two cells, the same whichever comes first."""
+    """Return the edge between two cells, which does not depend on their order."""
     return (first, second) if first < second else (second, first)
 
 
 def edge_word(edge: Edge) -> str:
     """Return a word for an edge.
 
-    Where its second cell is right of the first one or below, that is the first cell and ``r`` or
-    ``d``; else both cells.
+    If the second cell is to the right of or below the first cell, the word is the first cell and
+    ``r`` or ``d``. Otherwise, it contains both cells.
 
     >>> edge_word(((2, 3), (2, 4))), edge_word(((2, 3), (1, 4)))
     ('2,3r', '2,3|1,4')
@@ -111,7 +113,7 @@ def edge_word(edge: Edge) -> str:
 
 
 def read_edge(word: str) -> Edge | None:
-    """Return the edge that `edge_word` wrote; None if it is no such word."""
+    """Return the edge for a word from `edge_word`, or None for any other word."""
     if match := _SIDE.fullmatch(word):
         row, column = int(match[1]), int(match[2])
         return (row, column), (row, column + 1) if match[3] == "r" else (row + 1, column)
@@ -122,12 +124,12 @@ def read_edge(word: str) -> Edge | None:
 
 
 def note_word(edge: Edge) -> str:
-    """Return a word for an edge that is noted: that of the edge, after an ``x``."""
+    """Return a word for a noted edge, which is ``x`` followed by the word for the edge."""
     return _NOTED + edge_word(edge)
 
 
 def read_note(word: str) -> Edge | None:
-    """Return the edge that `note_word` wrote; None if it is no such word."""
+    """Return the edge for a word from `note_word`, or None for any other word."""
     return read_edge(word[len(_NOTED) :]) if word.startswith(_NOTED) else None
 
 
@@ -142,20 +144,20 @@ def exclusion_word(exclusion: Exclusion) -> str:
 
 
 def read_exclusion(word: str) -> Exclusion | None:
-    """Return what `exclusion_word` wrote; None if it is no such word."""
+    """Return the exclusion for a word from `exclusion_word`, or None for any other word."""
     match = _EXCLUDED.fullmatch(word)
     return (match[2], tuple(map(int, match[1].split(",")))) if match else None
 
 
 def _read_exclusion_word(word: object) -> Exclusion:
-    """Return the exclusion of a word that must be one."""
+    """Return the exclusion for a word, which must be valid."""
     if exclusion := read_exclusion(str(word)):
         return exclusion
     raise ValueError
 
 
 def _read_numbers(numbers: Iterable[Any]) -> Edge:
-    """Return the edge of the numbers of its two cells, one after the other."""
+    """Return the edge given by the numbers of its two cells."""
     coordinates = [int(number) for number in numbers]
     half = len(coordinates) // 2
     if len(coordinates) not in (4, 6):
@@ -164,7 +166,7 @@ def _read_numbers(numbers: Iterable[Any]) -> Edge:
 
 
 def without_crossing(cover: Cover, edges: Iterable[Edge]) -> Cover:
-    """Return the cover without the placements that cross an edge: those with the cells on both its
+    """Return the cover without placements that cross an edge because they contain the cells on both
     sides.
     """
     pairs = np.array(

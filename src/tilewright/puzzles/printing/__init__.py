@@ -1,9 +1,9 @@
 """Print puzzles as sheets, worksheets and booklets, with rules, pieces to cut out, and answers.
 
-A `PrintedPuzzle` has everything that is printed of a puzzle; `sheet_of` solves and grades one.
-`booklet_of` prints several puzzles per page, and `worksheets_of` each on its own pages with pieces
-in true size. `ways_booklet` asks how many tilings there are. All put the answers at the end, and
-hints before them if requested.
+A `PrintedPuzzle` contains all that is printed of a puzzle, and `sheet_of` solves and grades a
+puzzle. `booklet_of` prints several puzzles per page, and `worksheets_of` prints each on separate
+pages with full-size pieces. `ways_booklet` asks how many tilings there are. All of them print the
+answers at the end, and hints before the answers if requested.
 """
 
 from tilewright.puzzles.printing.pages import booklet_of, scanned, worksheets_of

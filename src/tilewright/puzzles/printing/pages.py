@@ -1,4 +1,4 @@
-"""Print puzzles as PDF, several per page or each on its own pages, with answers at the end and
+"""Print puzzles as PDF, several per page or each on separate pages, with answers at the end and
 optional QR codes.
 """
 
@@ -244,7 +244,9 @@ def _arrangements(sheet: PrintedPuzzle, supply: bool, inks: Inks) -> list[Pictur
 
 
 def _answer(sheet: PrintedPuzzle, inks: Inks, several: bool) -> Picture:
-    """Return a puzzle's answer for paper, with the ID unless `several` puzzles have numbers."""
+    """Return the answer of a puzzle for paper, with the ID unless `several` puzzles have
+    numbers.
+    """
     ambiguous = sheet.solution is not None and not sheet.one_solution
     # The numbers identify the puzzles; an ID below a small picture would be broken.
     fine = ["" if several else sheet.printed_id, "one of several answers" if ambiguous else ""]
@@ -269,7 +271,7 @@ def _legend_of_all(sheets: Sequence[PrintedPuzzle], inks: Inks) -> Picture | Non
 
 
 def puzzle_link(base: str, name: str) -> str:
-    """Return the address at which a page plays a puzzle.
+    """Return the address where a page plays a puzzle.
 
     >>> puzzle_link("https://example.org/tiles/", "talos:hub-gates-1")
     'https://example.org/tiles/#/p/talos:hub-gates-1'
@@ -284,10 +286,10 @@ def puzzle_link(base: str, name: str) -> str:
 
 
 def scanned(words: str) -> NDArray[np.bool_]:
-    """Return the QR code of a text, (n, n), True where it is black, without the white border of
-    four squares.
+    """Return the QR code of a text, (n, n), with True for black, without the white border of four
+    squares.
 
-    The code follows ISO/IEC 18004, with error correction M or better, as made by the package segno.
+    The package segno makes the code according to ISO/IEC 18004, with error correction M or better.
     """
     try:
         import segno

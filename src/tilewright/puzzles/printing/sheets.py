@@ -1,6 +1,4 @@
-"""A puzzle as it is printed: its pictures, and the titles, levels and rules that several puzzles
-share.
-"""
+"""A printed puzzle: its pictures, and the titles, levels and rules that several puzzles share."""
 
 from __future__ import annotations
 
@@ -61,9 +59,9 @@ class Inks:
     ----------
     palette : Palette or str, optional
     patterns : bool
-        Also give each color its own hatching.
+        Whether to add a distinct hatching to each color.
     color_by : {"piece", "orientation", "parity", "height", "touch"}, optional
-        What decides the colors of answers; see `draw`.
+        The property that determines the colors of answers; see `draw`.
     """
 
     palette: Palette | PaletteName | None = None
@@ -228,7 +226,7 @@ def puzzle_picture(
     supply: bool = True,
     **options: Any,
 ) -> Picture:
-    """Return a picture of a puzzle with title, rules, level and ID; other arguments are passed on
+    """Return a picture of a puzzle with title, rules, level and ID. Other arguments are passed on
     to `draw_puzzle`.
     """
     puzzle = sheet.puzzle
@@ -246,8 +244,8 @@ def puzzle_picture(
 
 
 def answer_picture(sheet: PrintedPuzzle, inks: Inks = Inks()) -> Picture:
-    """Return a picture of a puzzle's answer with title and ID; if there is none, a picture of the
-    reason.
+    """Return a picture of the answer of a puzzle with title and ID, or a picture of the reason if
+    there is no answer.
     """
     puzzle = sheet.puzzle
     if sheet.solution is None:
@@ -270,8 +268,8 @@ def answer_picture(sheet: PrintedPuzzle, inks: Inks = Inks()) -> Picture:
 
 
 def hint_picture(sheet: PrintedPuzzle, inks: Inks = Inks()) -> Picture | None:
-    """Return a picture of a puzzle with one piece of the answer in place: the first one that a
-    person can find, with the reason as the caption if it is simple. None if there is no answer.
+    """Return a picture of a puzzle with one piece of the answer: the first piece that a person can
+    find, with the reason as the caption if it is simple. The result is None if there is no answer.
     """
     placement, why = first_piece(sheet)
     if placement is None:
@@ -289,9 +287,9 @@ def hint_picture(sheet: PrintedPuzzle, inks: Inks = Inks()) -> Picture | None:
 
 
 def first_piece(sheet: PrintedPuzzle) -> tuple[Placement | None, str]:
-    """Return the placement of the printed answer that a person finds first, and the reason if it is
-    simple. If the puzzle has several solutions or is too large to be graded, it is the first one in
-    reading order. None if there is no answer.
+    """Return the placement of the printed answer that a person would find first, and the reason if
+    it is simple. If the puzzle has several solutions or is too large to be graded, it is the first
+    placement in reading order. The result is None if there is no answer.
     """
     problem, solution = sheet.puzzle.problem(), sheet.solution
     if solution is None:
@@ -330,7 +328,7 @@ def _reason_picture(puzzle: Puzzle, inks: Inks) -> Picture:
 
 
 def in_common(sheets: Sequence[PrintedPuzzle], *, numbered: bool = True) -> str:
-    """Return the title that puzzles share, or its first part, and how many puzzles there are."""
+    """Return the title that puzzles share, or its first part, and the number of puzzles."""
     titles = {sheet.puzzle.title for sheet in sheets}
     beginnings = {title.partition(",")[0] for title in titles}
     common = min(titles) if len(titles) == 1 else min(beginnings) if len(beginnings) == 1 else ""
@@ -340,8 +338,8 @@ def in_common(sheets: Sequence[PrintedPuzzle], *, numbered: bool = True) -> str:
 
 
 def levels(sheets: Sequence[PrintedPuzzle]) -> str:
-    """Return the levels of puzzles with the number of each, easy ones first; empty if no puzzle has
-    a level.
+    """Return the levels of puzzles with the number of each, starting with easy; empty if no puzzle
+    has a level.
     """
     counts = Counter(sheet.level for sheet in sheets)
     if len(counts) == 1:
@@ -359,8 +357,8 @@ def subtitle(sheets: Sequence[PrintedPuzzle], *, counted: bool) -> str:
 
 
 def numbered_caption(sheet: PrintedPuzzle, sheets: Sequence[PrintedPuzzle]) -> str:
-    """Return the caption beside a puzzle's number: a calendar's date or the title, and the
-    level.
+    """Return the caption beside the number of a puzzle: the date of a calendar or the title, and
+    the level.
     """
     titles = {other.puzzle.title for other in sheets}
     same = len({title.partition(",")[0] for title in titles}) == 1
@@ -370,10 +368,10 @@ def numbered_caption(sheet: PrintedPuzzle, sheets: Sequence[PrintedPuzzle]) -> s
 
 
 def rules_of_all(sheets: Sequence[PrintedPuzzle]) -> str:
-    """Return the rules of several puzzles, each once, with the numbers of its puzzles if rules
+    """Return the distinct rules of several puzzles, with the numbers of the puzzles if rules
     differ.
 
-    Made puzzles of one kind share the longest rules, which say all that any of them needs.
+    Generated puzzles of one kind share the longest rules, which contain the rules for all of them.
     """
     kinds = {
         (sheet.puzzle.kind, sheet.puzzle.pieces, sheet.puzzle.turn, sheet.one_solution)

@@ -64,9 +64,9 @@ def ways_of(puzzle: Puzzle, *, title: str = "") -> Ways:
     NoTilingError
         If there is no tiling.
     RequestError
-        If there are more than 60.
+        If there are more than 60 tilings.
     TimeLimitError
-        If not all tilings were found in time.
+        If not all tilings are found in time.
     """
     search = Search(compile_cover(puzzle.problem()), threads=1)
     tilings = tuple(islice(search, _MOST + 1))
@@ -129,12 +129,14 @@ def ways_booklet(
 
 
 def _pieces(ways: Ways, colors: dict[str, Any]) -> Picture:
-    """Return the pieces of a puzzle, each once."""
+    """Return the distinct pieces of a puzzle."""
     return draw_pieces(ways.puzzle.problem().pieces, orientations=False, names=False, **colors)
 
 
 def _empty(ways: Ways, pieces: bool, colors: dict[str, Any]) -> list[Picture]:
-    """Return pictures of empty boards, laid out in several ways; with `pieces`, below those."""
+    """Return pictures of empty boards in several layouts. With `pieces`, the boards are below the
+    pieces.
+    """
     board = draw_puzzle(ways.puzzle.problem(), supply=False, **colors).without_words()
     number = next(number for number in _EMPTY if number > len(ways.tilings))
     caption = f"{ways.puzzle.title}:  ________ ways"
@@ -148,7 +150,7 @@ def _empty(ways: Ways, pieces: bool, colors: dict[str, Any]) -> list[Picture]:
 
 
 def _all(ways: Ways, color_by: ColorBy | None, colors: dict[str, Any]) -> Picture:
-    """Return all tilings of a puzzle on one picture."""
+    """Return all tilings of a puzzle in one picture."""
     problem = ways.puzzle.problem()
     board = problem.board
     # Copies of one piece differ only by their orientations.
