@@ -1,4 +1,4 @@
-"""Motions of a lattice, and sets of its cells: what is beside them, and what they enclose."""
+"""Motions of a lattice, and sets of its cells: their neighbors, and the cells that they enclose."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ class Motion:
     move: Cell
 
     def image(self, lattice: Lattice, cells: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Return where the motion takes cells of shape (…, dimension)."""
+        """Return the images of cells of shape (…, dimension) under the motion."""
         steps = np.multiply(self.move, lattice.periods)
         image: NDArray[np.int64] = lattice.image(self.element, cells) + steps
         return image
 
     def then(self, lattice: Lattice, other: Motion) -> Motion:
-        """Return this motion of the plane followed by another."""
+        """Return the motion of the plane that is this motion followed by another motion."""
         matrices, products = _tables(lattice)
         (a, b), (c, d) = matrices[other.element]
         (x, y), (down, across) = self.move, other.move
@@ -50,7 +50,9 @@ OTHER_KIND: Cells = frozenset([(-1,)])
 
 
 def move_to(lattice: Lattice, form: Iterable[Cell], cell: Cell) -> Cells:
-    """Return a form of which the first cell lies on a cell; no cells if it is of another kind."""
+    """Return a form translated so that its first cell is on the given cell; empty if that cell is
+    of another kind.
+    """
     form_cells = [*form]
     steps = [x - y for x, y in zip(cell, form_cells[0], strict=True)]
     if steps[-1] % lattice.kinds:
@@ -66,11 +68,11 @@ def neighbors_of(lattice: Lattice, cells: Cells) -> Cells:
 
 
 def enclosable(lattice: Lattice) -> Cell:
-    """Return how many rows and columns away from a set of cells a cell can be that the set
+    """Return the largest distance in rows and columns between a set of cells and a cell that it
     encloses.
 
-    The enclosed cell lies between others of the set, but rows and columns count periods, and cells
-    of a period may lie anywhere around it.
+    The enclosed cell is between cells of the set, but rows and columns count periods, and the cells
+    of a period may be anywhere around it.
     """
     corners = np.array([corner for outline in lattice.corners for corner in outline])
     periods = -(-np.ptp(corners, axis=0) // lattice.scale)
@@ -78,9 +80,9 @@ def enclosable(lattice: Lattice) -> Cell:
 
 
 def holes_of(lattice: Lattice, cells: Iterable[Cell]) -> list[list[Cell]]:
-    """Return the parts into which cells divide the rest of the lattice, without the outer one.
+    """Return the parts into which cells divide the rest of the lattice, without the outer part.
 
-    Parts that touch only at a corner are different ones.
+    Parts that touch only at a corner are separate.
 
     Examples
     --------

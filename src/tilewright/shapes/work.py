@@ -13,7 +13,7 @@ from tilewright.system.runs.work import Read, read_optional
 
 
 class PiecesWork(ListWork):
-    """A question about each of several pieces; an item is its number."""
+    """A question about each of several pieces. An item is the number of a piece."""
 
     what: ClassVar[str] = "pieces"
 
@@ -34,7 +34,9 @@ class PiecesWork(ListWork):
     def _about(
         cls, pieces: Sequence[str], turn: Turn, timeout: float | None, **details: Any
     ) -> Self:
-        """Return the work of asking about each piece, with `timeout` seconds for each."""
+        """Return the work of answering the question for each piece, with `timeout` seconds for
+        each.
+        """
         return cls(
             {"kind": cls.kind, "pieces": list(pieces), "turn": turn, **details, "timeout": timeout}
         )

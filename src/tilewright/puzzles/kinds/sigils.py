@@ -135,7 +135,7 @@ class SigilPuzzles(Attempts):
     def _make_all(
         self, pieces: tuple[Piece, ...], lists: Sequence[Copies], dice: Dice
     ) -> Iterator[SolvedPuzzle]:
-        """Yield the sigils of lists in random order, and None for lists that fit in several ways."""
+        """Yield the sigils of lists in random order, or None for lists that fit in several ways."""
         from tilewright.kernels.deduction.making import dullness
 
         order = [lists[number] for number in shuffled(dice, range(len(lists)))]

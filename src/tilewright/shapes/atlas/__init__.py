@@ -1,7 +1,7 @@
-"""The atlas: what is known of each small polyform, as records.
+"""The atlas: the known facts about each small polyform, as records.
 
-`record` collects the facts about one piece, and `collect` those of a whole set in a run that
-resumes. `tilewright.apps.atlas` writes the pages.
+`record` collects the facts about one piece, and `collect` collects the facts about a whole set in a
+resumable run. `tilewright.apps.atlas` writes the pages.
 """
 
 from __future__ import annotations

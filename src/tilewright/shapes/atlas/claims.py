@@ -1,4 +1,4 @@
-"""The claims of the atlas: the facts about a piece, by their certificates and tilings."""
+"""The claims of the atlas: the facts about a piece, verified by certificates and tilings."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ _FACTS = ("plane", "rectangles", "boxes", "rep_tile", "one_missing")
 
 
 def header_claims(_header: dict[str, Any]) -> Iterator[Claim]:
-    """Verify the first line of a file, which claims nothing."""
+    """Verify the first line of a file, which contains no claims."""
     yield from ()
 
 
 def record_claims(record: dict[str, Any], max_states: int | None = None) -> Iterator[Claim]:
-    """Verify the facts about a piece; each has to be about this piece."""
+    """Verify the facts about a piece. Each fact must refer to this piece."""
     check_fields(record, ("id", "facts", "limits"), "a record of the atlas")
     name = str(record["id"])
     for claim in known_form(_fact_claims(name, record["facts"], max_states)):
@@ -54,7 +54,9 @@ def _fact_claims(name: str, facts: Any, max_states: int | None) -> Iterator[Clai
 
 
 def _copy_claim(piece: Piece, record: dict[str, Any], plane: dict[str, Any]) -> Claim:
-    """Verify that copies make a piece enlarged or a rectangle without a cell, or cannot."""
+    """Verify that copies form an enlarged piece or a rectangle without a cell, or that they
+    cannot.
+    """
     shape, unread = piece.polyomino, tuple(name for name in ("excluded",) if record.get(name))
     if record.get("verdict") == "none":
         why = (

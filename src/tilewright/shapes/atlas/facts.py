@@ -1,5 +1,5 @@
-"""The facts that take time, each with a limit: the plane, rectangles and boxes, rep-tiles, and
-boards with one cell missing.
+"""The facts that take time, each with a time limit: the plane, rectangles and boxes, rep-tiles, and
+boards with one missing cell.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _PROOF = 2000
 
 @dataclass(frozen=True)
 class Fact:
-    """A fact that takes time: how to find it, and whether more time could tell more."""
+    """A fact that takes time: how to find it, and whether more time could improve it."""
 
     name: str
     lattices: tuple[Lattice, ...]
@@ -99,9 +99,7 @@ def look_up(piece: str) -> PieceRecord:
 
 
 def open_facts(record: PieceRecord, limit: float) -> list[Fact]:
-    """Return the facts that a record lacks, and those about which a limit that was raised may tell
-    more.
-    """
+    """Return the facts that a record lacks, and the facts that a higher time limit may improve."""
     return [
         fact
         for fact in FACTS
@@ -117,7 +115,7 @@ def open_facts(record: PieceRecord, limit: float) -> list[Fact]:
 
 
 def with_fact(record: PieceRecord, fact: Fact, limit: float) -> PieceRecord:
-    """Return a record with one more fact, or with one that says more than before."""
+    """Return a record with one additional or improved fact."""
     answer, before = fact.find(record, limit), record.facts.get(fact.name)
     if before is not None and fact.knows(answer) < fact.knows(before):
         answer = before
@@ -129,7 +127,7 @@ def with_fact(record: PieceRecord, fact: Fact, limit: float) -> PieceRecord:
 
 
 def _find_plane_tiling(record: PieceRecord, limit: float) -> dict[str, Any]:
-    """Find how the piece tiles the plane. Long proofs are left out, as certificates may."""
+    """Find how the piece tiles the plane. Long proofs are omitted, as certificates allow."""
     answer = plane(record.piece, timeout=limit).to_json()
     proof = answer["certificate"]
     for name in ("proof", "proof_without_holes"):
@@ -165,7 +163,7 @@ def _find_rectangles(record: PieceRecord, limit: float) -> dict[str, Any]:
 
 
 def _rank_boxes(answer: dict[str, Any]) -> tuple[int, ...]:
-    """Return how much is known of rectangles or boxes."""
+    """Return how much is known about rectangles or boxes."""
     orders = (answer["order"] is not None) + (
         answer["odd_order"] is not None or bool(answer.get("no_odd_order"))
     )
@@ -180,7 +178,7 @@ def _rank_boxes(answer: dict[str, Any]) -> tuple[int, ...]:
 
 
 def _find_boxes(record: PieceRecord, limit: float) -> dict[str, Any]:
-    """Find the boxes: small sections, so that time is left to prove the order."""
+    """Find the boxes with small cross sections, so that time is left to prove the order."""
     effort = Effort(strip_states=20_000, seconds=limit / 10)
     answer = boxes(record.piece, turn=CUBES.turn, effort=effort, timeout=limit)
     values = answer.to_json()
@@ -190,7 +188,7 @@ def _find_boxes(record: PieceRecord, limit: float) -> dict[str, Any]:
 
 
 def _find_rep_tile(record: PieceRecord, limit: float) -> dict[str, Any]:
-    """Find the smallest scale at which copies tile the piece itself, enlarged."""
+    """Find the smallest scale at which copies tile the enlarged piece."""
     largest = _SOLID_SCALE if record.space is CUBES else _SCALE
     answer: dict[str, Any] = {
         "verdict": "not known",
@@ -266,7 +264,9 @@ def _find_one_missing(record: PieceRecord, limit: float) -> dict[str, Any]:
 def _list_deficient_rectangles(
     record: PieceRecord, area: int
 ) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
-    """Yield the rectangles that have room for the piece, each with a cell, up to symmetry."""
+    """Yield the rectangles that are large enough for the piece, each with a removed cell, up to
+    symmetry.
+    """
     assert record.box is not None
     for short in range(record.box[0], area + 1):
         long = area // short

@@ -1,4 +1,4 @@
-"""Files of records: collected by a run that resumes, and those of the usual sets, which come with
+"""Files of records, which a resumable run collects. The files of the usual sets come with
 tilewright.
 
 ``python -m tilewright.shapes.atlas.record_files FOLDER...`` packs the records of runs.
@@ -70,8 +70,8 @@ def collect(
     ready: set[str] = set()
 
     def has_time(fact: Fact) -> bool:
-        """Return True if there is time for a fact; see that its kernels are compiled, which is not
-        its own time.
+        """Return whether there is time for a fact. Its kernels are loaded first, which does not
+        count as its time.
         """
         if deadline.left < limit:
             return False
@@ -101,7 +101,7 @@ def collect(
 
 
 def _write(path: Path, records: Sequence[PieceRecord]) -> None:
-    """Write a line for each piece of which a fact is known."""
+    """Write a line for each piece with a known fact."""
     known = [
         {"id": one.id, "facts": one.facts, "limits": one.limits} for one in records if one.facts
     ]
@@ -113,7 +113,7 @@ def _line(value: object) -> str:
 
 
 def _read(path: Path, family: Family) -> list[PieceRecord]:
-    """Return the records of a set with the facts that a file has."""
+    """Return the records of a set with the facts in a file."""
     records = [describe(family, number) for number in range(1, len(family.pieces) + 1)]
     if not path.exists():
         return records
@@ -132,7 +132,7 @@ def _read(path: Path, family: Family) -> list[PieceRecord]:
 
 
 def _parse_lines(path: Path) -> Iterator[dict[str, Any]]:
-    """Yield the lines of a file; half a line counts as none."""
+    """Yield the complete lines of a file."""
     known = {fact.name for fact in FACTS}
     first, *rest = path.read_text(encoding="utf-8").split("\n")[:-1] or [json.dumps(HEAD)]
     if json.loads(first) != HEAD:
@@ -145,7 +145,7 @@ def _parse_lines(path: Path) -> Iterator[dict[str, Any]]:
 
 
 def unpack(folder: Path) -> None:
-    """Write the records to the folder of a run, except those of sets that it has already."""
+    """Write the records to the folder of a run, except for sets that it already contains."""
     sets: dict[str, list[str]] = {}
     lines: list[str] = []
     for line in gzip.decompress(SHIPPED.read_bytes()).decode().splitlines():
@@ -161,7 +161,7 @@ def unpack(folder: Path) -> None:
 
 
 def _pack(folders: list[Path]) -> bytes:
-    """Return the records of some runs, packed to the same bytes each time."""
+    """Return the records of some runs, packed so that the bytes are reproducible."""
     lines = []
     for family in families(()):
         path = next(

@@ -229,7 +229,7 @@ def _size_texts(rectangles: Iterable[tuple[int, int]]) -> list[str]:
 
 
 def counts(records: Sequence[PieceRecord]) -> dict[str, int | None]:
-    """Count the records of a set by what is known of them; None if that is not known of each of
+    """Count the records of a set by their facts, or return None if a fact is unknown for some of
     them.
 
     Examples
@@ -287,7 +287,7 @@ def json_text(records: Sequence[PieceRecord]) -> str:
 
 
 def parquet_bytes(records: Sequence[PieceRecord]) -> bytes | None:
-    """Return the same table in the Parquet format; None if pyarrow is not installed."""
+    """Return the same table in the Parquet format, or None if pyarrow is not installed."""
     try:
         import pyarrow as pa
         from pyarrow import parquet

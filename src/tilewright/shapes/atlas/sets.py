@@ -25,9 +25,7 @@ FORMS: dict[str, tuple[Lattice, int]] = {
 
 
 class Sequence(NamedTuple):
-    """A published sequence: its number in the OEIS, and what it counts among the polyforms of n
-    cells.
-    """
+    """A published sequence: its number in the OEIS, and the polyforms of n cells that it counts."""
 
     number: str
     what: str
@@ -99,22 +97,22 @@ class Family:
 
     @property
     def singular(self) -> str:
-        """What one of them is called."""
+        """The name of one piece of the set."""
         return POLYFORMS[self.lattice][self.cells][0]
 
     @property
     def plural(self) -> str:
-        """What all of them are called."""
+        """The name of all pieces of the set."""
         return POLYFORMS[self.lattice][self.cells][1]
 
     @property
     def form(self) -> str:
-        """What the polyforms of all sizes are called."""
+        """The name of the polyforms of all sizes."""
         return next(form for form, (lattice, _) in FORMS.items() if lattice is self.lattice)
 
     @property
     def turn(self) -> Turn:
-        """How pieces turn: solid pieces are not mirrored."""
+        """How pieces may be turned. Solid pieces are not mirrored."""
         return self.lattice.turn
 
     @functools.cached_property
@@ -163,7 +161,7 @@ def families(words: Iterable[str] = (), cells: int | None = None) -> tuple[Famil
 
 
 def file_name(piece: str) -> str:
-    """Return the name of the page of a piece, without its ending.
+    """Return the name of the page of a piece, without the extension.
 
     >>> file_name("hexomino:12")
     'hexomino-12'

@@ -1,5 +1,5 @@
-"""What is known of a shape by looking at it: symmetry, perimeter, hull, holes, names, and the named
-puzzles that use it.
+"""The facts that follow directly from a shape: symmetry, perimeter, hull, holes, names, and the
+named puzzles that use it.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ _Point = tuple[int, int]
 
 
 def describe(family: Family, number: int) -> PieceRecord:
-    """Return the record of a piece of a set, by its number from 1, without the facts that take
-    time.
+    """Return the record of a piece of a set, given its number starting at 1, without the facts that
+    take time.
 
     Examples
     --------
@@ -68,7 +68,7 @@ def describe(family: Family, number: int) -> PieceRecord:
 
 
 def symmetry(shape: Polyform) -> dict[str, Any]:
-    """Return the group of symmetries of a shape: its name, in words, and its numbers of rotations
+    """Return the symmetry group of a shape: its name, its description, and its numbers of rotations
     and reflections.
 
     >>> symmetry(Polyform.from_text("#/##"))
@@ -96,7 +96,7 @@ def symmetry(shape: Polyform) -> dict[str, Any]:
 
 
 def perimeter(shape: Polyform) -> int:
-    """Return the number of sides between a cell and no cell."""
+    """Return the number of sides of cells on the boundary."""
     cells = set(shape.cells)
     return sum(
         neighbor not in cells for cell in cells for neighbor in shape.lattice.neighbors(cell)
@@ -125,7 +125,7 @@ def _corners(cell: tuple[int, ...], lattice: Lattice) -> list[_Point]:
 
 
 def _find_hull_corners(points: Iterable[_Point]) -> list[_Point]:
-    """Return the corners of the convex hull of points in order (A. M. Andrew's monotone chain)."""
+    """Return the corners of the convex hull of points, in order (A. M. Andrew's monotone chain)."""
     ordered = sorted(set(points))
     halves: list[_Point] = []
     for chain in (ordered, ordered[::-1]):

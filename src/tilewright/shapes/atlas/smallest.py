@@ -1,8 +1,8 @@
-"""The smallest figures of small pieces and of pairs of them, which come with tilewright: they were
-searched for once and are not searched for again.
+"""The smallest figures of small pieces and of pairs of them, which come with tilewright and are not
+searched for again.
 
-``python -m tilewright.shapes.atlas.smallest SECONDS`` searches for the others, and for those about
-which more time may tell more, each question for so long.
+``python -m tilewright.shapes.atlas.smallest SECONDS`` searches for missing answers and for answers
+that more time may improve, with this time limit for each question.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ COMMON, ODD, BALANCED = "common", "odd rectangle", "balanced rectangle"
 
 @dataclass(frozen=True)
 class FigureQuestion:
-    """What is asked: pieces, and conditions as the command has them."""
+    """A question: pieces, and conditions as in the command."""
 
     layers: tuple[str, ...]
     symmetry: str = "none"
@@ -69,7 +69,7 @@ class FigureQuestion:
 
     @property
     def key(self) -> str:
-        """The question in one line, as the shipped answers name it."""
+        """The question on one line, as in the shipped answers."""
         return " ".join(f"'{word}'" if " " in word or ":" in word else word for word in self.words)
 
     @property
@@ -85,8 +85,8 @@ class FigureQuestion:
         return (*self.layers, *options, *(["--different"] if self.different else []))
 
     def ask(self, seconds: float) -> dict[str, Any]:
-        """Return what is found in some seconds, as `Figures.to_json` does, or a reason why there
-        is no figure.
+        """Return the answer found within a time limit, as from `Figures.to_json`, or a reason why
+        there is no figure.
         """
         if self.excludes:
             try:
@@ -111,8 +111,8 @@ class FigureQuestion:
 
 
 def of_piece(piece: str, lattice: Lattice) -> list[FigureQuestion]:
-    """Return the questions about one piece: for each symmetry the fewest copies and the fewest odd
-    number, and two tilings without a common tile.
+    """Return the questions about one piece: the smallest number and the smallest odd number of
+    copies for each symmetry, and two tilings without a common tile.
     """
     kinds = [name for name in symmetry_names(lattice) if name != "none"]
     return [
@@ -122,7 +122,7 @@ def of_piece(piece: str, lattice: Lattice) -> list[FigureQuestion]:
 
 
 def exclusions(piece: str) -> list[FigureQuestion]:
-    """Return the questions how many cells of a square keep a piece out."""
+    """Return the questions about the fewest cells of a square that exclude a piece."""
     return [FigureQuestion((piece,), excludes=f"{side}x{side}") for side in _BOARDS]
 
 
@@ -159,19 +159,19 @@ def questions() -> Iterator[FigureQuestion]:
 
 @functools.cache
 def answers() -> dict[str, dict[str, Any]]:
-    """Return what is known of each question, by its key."""
+    """Return the known answer to each question, by key."""
     return {key: line["answer"] for key, line in _read_lines().items()}
 
 
 def _read_lines() -> dict[str, dict[str, Any]]:
-    """Return what comes with tilewright of each question: its answer and its seconds."""
+    """Return the shipped answer to each question, and its time in seconds."""
     text = gzip.decompress(SHIPPED.read_bytes()).decode()
     return {line["ask"]: line for line in map(json.loads, text.splitlines())}
 
 
 def best_known(question: FigureQuestion) -> dict[str, Any]:
-    """Return what is known of a question: its answer or, if no figure was found, the smallest
-    figure that was found with more symmetry.
+    """Return the known answer to a question or, if no figure was found, the smallest figure that
+    was found with more symmetry.
     """
     answer = answers()[question.key]
     if question.symmetry == "none" or answer.get("cells") is not None or "reason" in answer:
@@ -195,7 +195,7 @@ def best_known(question: FigureQuestion) -> dict[str, Any]:
 
 
 def main(words: Sequence[str]) -> int:
-    """Search for what more time may tell, and write each answer among the data."""
+    """Search for answers that more time may improve, and write each answer to the data files."""
     seconds = float(words[0])
     saved = _read_lines()
     every = [*questions()]
@@ -212,7 +212,9 @@ def main(words: Sequence[str]) -> int:
 
 
 def _pick_better(one: dict[str, Any] | None, other: dict[str, Any]) -> dict[str, Any]:
-    """Return the line that says more: on a busy machine, a later search may find less."""
+    """Return the line with the better answer, because a later search may find less on a busy
+    machine.
+    """
     if one is None or _is_settled(other["answer"]):
         return other
     if _is_settled(one["answer"]) or one["answer"].get("least", 0) > other["answer"].get(

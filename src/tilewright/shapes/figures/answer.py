@@ -1,4 +1,4 @@
-"""The answer: the smallest figures that were found, and what is proven."""
+"""The answer: the smallest figures found, and what is proven about them."""
 
 from __future__ import annotations
 
@@ -235,7 +235,7 @@ class Figures(Answer):
 
 
 def _size_words(sizes: Sequence[int]) -> str:
-    """Return numbers of cells in words."""
+    """Return numbers of cells as text."""
     words = [f"{size:,}" for size in sizes]
     text = words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
     return f"{text} cell{'' if list(sizes) == [1] else 's'}"
@@ -248,7 +248,9 @@ def build_tiling(
     corner: Sequence[int],
     shape: Sequence[int],
 ) -> Tiling:
-    """Return the tiling that tiles make, with a given cell as the first of its array."""
+    """Return the tiling that consists of the given tiles, with a given cell as the first cell of
+    its array.
+    """
     labels = np.full(tuple(shape), OUTSIDE, dtype=np.int32)
     for number, (_, cells) in enumerate(tiles):
         labels[tuple((np.array(cells) - corner).T)] = number
@@ -261,7 +263,7 @@ def build_tiling(
 
 @picture_of.register(Figure)
 def _draw_figure(figure: Figure, **options: Any) -> Picture:
-    """Make a picture of a figure: its tilings side by side."""
+    """Return a picture of a figure, with its tilings side by side."""
     return _draw_figures([figure], **options)
 
 
@@ -273,7 +275,7 @@ def _draw(figures: Figures, **options: Any) -> Picture:
 
 
 def _draw_figures(figures: Sequence[Figure], **options: Any) -> Picture:
-    """Make a picture of figures, each in a row with its tilings."""
+    """Return a picture of figures, each in a row with its tilings."""
     from tilewright.drawing import draw, sheet
 
     title = options.pop("title", "")

@@ -1,4 +1,4 @@
-"""The claims of answers about figures and the fewest cells, verified from their JSON alone."""
+"""The claims of answers about figures and the fewest cells, verified only from JSON."""
 
 from __future__ import annotations
 
@@ -61,7 +61,9 @@ def figure_claims(data: dict[str, Any]) -> Iterator[Claim]:
 
 
 def _check_figure(problem: FigureProblem, tilings: list[Tiling]) -> Polyform:
-    """Return the figure of tilings; ClaimError if it is not what the problem asks for."""
+    """Return the figure of tilings, or raise ClaimError if it does not meet the conditions of the
+    problem.
+    """
     if len(tilings) != len(problem.layers):
         raise ClaimError(f"there must be {len(problem.layers)} tilings, got {len(tilings)}")
     mask = tilings[0].labels != OUTSIDE
@@ -119,7 +121,9 @@ def _count_tilings(problem: FigureProblem, board: Board, layer: tuple[Piece, ...
 
 
 def _check_bounds(problem: FigureProblem, data: dict[str, Any], *, none: bool) -> None:
-    """Verify which sizes are excluded, as far as no search is needed; `none` if all are."""
+    """Verify which sizes are excluded, as far as this needs no search. `none` means that all sizes
+    are excluded.
+    """
     least, size = data["least"], data["cells"]
     if (size is not None) is not bool(data["figures"]):
         raise ClaimError("'cells' and 'figures' contradict each other")

@@ -1,8 +1,8 @@
-"""The fewest cells to take away from a board, so that no piece fits in the rest.
+"""The smallest set of cells to remove from a board so that no piece fits into the rest.
 
-Each placement must lose a cell. Small boxes say more: in a square of 2 x 2, an L of three cells
-needs two of them. The fewest cells of each small box are found by themselves, and a covering
-program puts these numbers together.
+Each placement must lose a cell. Small boxes give better bounds: to exclude an L of three cells from
+a 2 x 2 square, two cells must be removed. The minimum for each small box is found separately, and a
+covering program combines these minima.
 """
 
 from __future__ import annotations
@@ -31,7 +31,9 @@ _PLACED = 500_000
 
 
 def plan_exclusion(requirement: Excludes) -> SearchPlan:
-    """Search by a covering program; without HiGHS, or if it would be too large, without one."""
+    """Search with a covering program, or without it if HiGHS is missing or the program would be too
+    large.
+    """
     board = requirement.board
     cells = [*map(tuple, np.argwhere(board.mask).tolist())]
     numbered = requirement.placements(board)
@@ -46,13 +48,15 @@ def plan_exclusion(requirement: Excludes) -> SearchPlan:
 
 
 def _search(board: Board, cells: Iterable[Cell], placements: Iterable[Cells]) -> MeetSearch:
-    """Return a search for cells that meet all placements."""
+    """Return a search for cells that intersect all placements."""
     singles = ([frozenset([cell]) for cell in sorted(placement)] for placement in placements)
     return MeetSearch(board.lattice, cells, singles, connected=False)
 
 
 class _Exclusion:
-    """A search for the fewest cells that meet all placements, and the best known ones."""
+    """A search for the smallest set of cells that intersects all placements, and the best known
+    set.
+    """
 
     def __init__(
         self,
@@ -67,13 +71,13 @@ class _Exclusion:
 
     @property
     def best(self) -> Cells:
-        """The fewest cells that are known to meet all placements."""
+        """The smallest known set of cells that intersects all placements."""
         if self._covering is None:
             return self._enough
         return frozenset(self._cells[number] for number in self._covering.best.tolist())
 
     def search(self) -> Iterator[Cells | None]:
-        """Yield None for each number of cells that is not enough, and then the fewest."""
+        """Yield None for each number of cells that is not enough, and then the minimum."""
         number = {cell: index for index, cell in enumerate(self._cells)}
         groups = [Group(tuple(sorted(placement)), 1) for placement in self._placements]
         groups += _count_in_boxes(self._requirement, number)
@@ -84,8 +88,8 @@ class _Exclusion:
 
 
 def _count_in_boxes(requirement: Excludes, number: dict[Cell, int]) -> Iterator[Group]:
-    """Yield the cells of small boxes and how many of them must be taken away, if that does not
-    follow from smaller ones.
+    """Yield the cells of small boxes, and how many of them must be removed, if this does not follow
+    from smaller boxes.
     """
     mask = requirement.board.mask
     periods = requirement.lattice.periods
@@ -117,7 +121,7 @@ def _count_in_boxes(requirement: Excludes, number: dict[Cell, int]) -> Iterator[
 
 
 def _list_boxes(shape: Cell) -> Iterator[Cell]:
-    """Yield the sides of the boxes in a larger one that have few cells."""
+    """Yield the sides of the boxes with few cells inside a larger box."""
     if not shape:
         yield ()
         return
@@ -129,7 +133,7 @@ def _list_boxes(shape: Cell) -> Iterator[Cell]:
 def _join_boxes(
     known: dict[tuple[Cell, Cell], int], corner: Cell, sides: Cell, periods: Cell
 ) -> int:
-    """Return how many cells two smaller boxes that make up a box need at least."""
+    """Return the minimum number of cells that follows from two smaller boxes that form a box."""
     most = 0
     for axis, side in enumerate(sides):
         for cut in range(periods[axis], side, periods[axis]):
@@ -141,7 +145,9 @@ def _join_boxes(
 
 
 def _fewest_in_box(requirement: Excludes, mask: NDArray[np.bool_], least: int) -> int:
-    """Return the fewest cells to take away from a part of a board; they are at least `least`."""
+    """Return the minimum number of cells to remove from a part of a board, which is at least
+    `least`.
+    """
     if not mask.any():
         return 0
     board = Board(mask, lattice=requirement.lattice)
@@ -157,7 +163,9 @@ def _fewest_in_box(requirement: Excludes, mask: NDArray[np.bool_], least: int) -
 
 
 def hit_placements(placements: Sequence[Cells]) -> Cells:
-    """Return cells that meet all placements: always one that meets the most of those left."""
+    """Return cells that intersect all placements, chosen greedily: always the cell in the most
+    remaining placements.
+    """
     of: dict[Cell, list[int]] = {}
     for number, placement in enumerate(placements):
         for cell in placement:

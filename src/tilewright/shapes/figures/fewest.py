@@ -1,9 +1,9 @@
-"""The fewest cells that meet a requirement: that contain pieces, exclude pieces or surround a hole.
+"""The smallest sets of cells that contain pieces, exclude pieces or surround a hole.
 
-All three are one question: of each of some lists of sets of cells, at least one set must be inside.
-For pieces that are contained, the sets are the placements of each piece. For a piece that is
-excluded, they are the single cells of each placement. For a ring, one set is all neighbors of the
-hole. One number of cells is searched after the other, so fewer are not enough.
+All three are the same question: the cells must contain at least one set from each of several lists.
+If pieces must be contained, the sets are the placements of each piece. If a piece must be excluded,
+they are the single cells of each placement. For a ring, a single set contains all neighbors of the
+hole. The numbers of cells are searched in increasing order, so fewer cells are not enough.
 """
 
 from __future__ import annotations
@@ -174,7 +174,7 @@ def ring_around(
 def _list_pieces(
     arguments: Sequence[PieceLike], turn: Turn | None, lattice: Lattice | None = None
 ) -> tuple[tuple[Piece, ...], Turn]:
-    """Return the pieces of arguments, and how they may turn."""
+    """Return the pieces of arguments, and how they may be turned."""
     pieces: list[Piece] = []
     for argument in listed_pieces(arguments):
         if isinstance(argument, Piece):
@@ -187,8 +187,8 @@ def _list_pieces(
 
 
 class FewestCells:
-    """The question for the fewest cells that meet a requirement: one number of cells is searched
-    after the other.
+    """The question of the smallest set of cells that meets a requirement. The numbers of cells are
+    searched in increasing order.
     """
 
     def __init__(self, requirement: Requirement) -> None:
@@ -222,12 +222,12 @@ class FewestCells:
         self._cells = lambda: cells
 
     def answer(self, stopped: str = "") -> Fewest:
-        """Return what is known.
+        """Return the results so far.
 
         Raises
         ------
         TimeLimitError
-            If the search did not begin.
+            If the search did not start.
         """
         if self._cells is None:
             raise current_deadline().error()
@@ -251,7 +251,7 @@ def _plan_superform(requirement: Contains) -> SearchPlan:
 
 
 def _overlay_pieces(requirement: Contains) -> Cells:
-    """Return a figure of all pieces, each laid where it needs the fewest more cells."""
+    """Return a figure of all pieces, each placed where it needs the fewest additional cells."""
     pieces = sorted(requirement.pieces, key=lambda piece: -len(piece.polyomino))
     figure = frozenset(requirement.forms(pieces[0])[0].cells)
     for piece in pieces[1:]:
@@ -269,7 +269,7 @@ def _overlay_pieces(requirement: Contains) -> Cells:
 
 
 def _list_boxes(requirement: Contains, cells: int) -> list[Box]:
-    """Return boxes, one of which holds an image of each connected figure of a size."""
+    """Return boxes such that each connected figure of a size has an image in one of them."""
     lattice = requirement.lattice
     steps = abs(np.array([step for sides in lattice.faces for step in sides]))
     # Each row but one is entered by a step, so a step of a path counts at most once in each sum.
@@ -311,7 +311,7 @@ def _turn_box(requirement: Contains, box: Box) -> Iterator[Box]:
 
 
 def _search_box(requirement: Contains, box: Box, held: int) -> MeetSearch:
-    """Return the search for a figure in a box; those of other boxes have `held` entries."""
+    """Return the search for a figure in a box. The searches of other boxes use `held` entries."""
     lattice = requirement.lattice
     array = np.argwhere(np.ones(np.array(box) * lattice.periods, dtype=bool))
     cells: list[Cell] = [*map(tuple, array.tolist())]
@@ -361,7 +361,7 @@ def _move_cells(lattice: Lattice, element: int, cells: NDArray[np.int64]) -> NDA
 
 
 def _plan_ring(requirement: Ring) -> SearchPlan:
-    """Search for each shape of the hole: as few cells as possible connect its neighbors."""
+    """Search for each shape of the hole, connecting its neighbors with as few cells as possible."""
     lattice = requirement.lattice
     shapes = [
         (frozenset(shape.cells), neighbors_of(lattice, frozenset(shape.cells)))
@@ -381,7 +381,9 @@ def _plan_ring(requirement: Ring) -> SearchPlan:
         return cells
 
     def enough() -> Cells:
-        """Return the cells around a hole, and superfluous ones taken away while they connect."""
+        """Return the cells around a hole, without superfluous cells that are not needed to connect
+        them.
+        """
         for hole, edge in sorted(shapes, key=lambda shape: len(shape[1])):
             ring = edge
             for _ in range(_CONNECTING):

@@ -1,4 +1,4 @@
-"""What cells can be asked for, the answer, and its verification."""
+"""The requirements for cells, the answer, and its verification."""
 
 from __future__ import annotations
 
@@ -58,12 +58,12 @@ class _PieceRequirement:
         return self.pieces[0].lattice
 
     def forms(self, piece: Piece) -> tuple[Polyform, ...]:
-        """Return the ways in which a piece can lie."""
+        """Return the orientations of a piece."""
         return piece.polyomino.orientations(piece.turn or self.turn)
 
     @cached_property
     def elements(self) -> list[int]:
-        """The symmetries of the lattice that make no difference."""
+        """The symmetries of the lattice that do not affect the requirement."""
         orientations = [set(self.forms(piece)) for piece in self.pieces]
         return [
             element
@@ -99,7 +99,7 @@ def _read_pieces(data: dict[str, Any]) -> tuple[tuple[Piece, ...], Turn]:
 
 @dataclass(frozen=True)
 class Contains(_PieceRequirement):
-    """A connected figure in which each piece fits somewhere."""
+    """A connected figure that contains each piece."""
 
     fields: ClassVar[tuple[str, ...]] = ("pieces", "lattice", "turn")
 
@@ -116,7 +116,7 @@ class Contains(_PieceRequirement):
                 raise ClaimError(f"{piece.name} does not fit")
 
     def text(self, size: int) -> str:
-        """Say what a number of cells do."""
+        """Return a phrase for what the given number of cells do."""
         return f"{counted(size, 'cell')} contain{'s' if size == 1 else ''} {self.names()}"
 
     @classmethod
@@ -127,7 +127,7 @@ class Contains(_PieceRequirement):
 
 @dataclass(frozen=True)
 class Excludes(_PieceRequirement):
-    """Cells to take away from a board, so that none of the pieces fits in the rest."""
+    """Cells to remove from a board so that no piece fits into the rest."""
 
     board: Board
 
@@ -172,7 +172,7 @@ class Excludes(_PieceRequirement):
                 raise ClaimError("a piece fits in the rest of the board")
 
     def text(self, size: int) -> str:
-        """Say what a number of cells do."""
+        """Return a phrase for what the given number of cells do."""
         names = " and ".join(piece.name for piece in self.pieces)
         return f"without {size:,} of the {self.board.area:,} cells, {names} does not fit"
 
@@ -188,9 +188,9 @@ class Excludes(_PieceRequirement):
 
 @dataclass(frozen=True)
 class Ring:
-    """A connected figure around a hole of a number of cells.
+    """A connected figure around a hole with a given number of cells.
 
-    Parts of the outside that touch only at a corner are different ones.
+    Parts of the outside that touch only at a corner are separate.
     """
 
     hole: int
@@ -209,7 +209,7 @@ class Ring:
             raise ClaimError(f"the figure has no hole of {counted(self.hole, 'cell')}")
 
     def text(self, size: int) -> str:
-        """Say what a number of cells do."""
+        """Return a phrase for what the given number of cells do."""
         return f"{counted(size, 'cell')} around a hole of {counted(self.hole, 'cell')}"
 
     def to_json(self) -> dict[str, Any]:
@@ -315,7 +315,7 @@ class Fewest(Answer):
 
 @picture_of.register(Fewest)
 def _draw(fewest: Fewest, **options: Any) -> Picture:
-    """Make a picture of the figure, or of what is left of the board."""
+    """Return a picture of the figure, or of the rest of the board."""
     from tilewright.drawing import draw_board
 
     return draw_board(fewest.board, **{"title": fewest.text(), **options})

@@ -1,4 +1,6 @@
-"""The search for the smallest figure: one number of cells after the other, each searched whole."""
+"""The search for the smallest figure, which searches each number of cells completely, in increasing
+order.
+"""
 
 from __future__ import annotations
 
@@ -220,12 +222,13 @@ Find = Callable[[FigureProblem, int, "int | None"], tuple[Iterable[Figure], bool
 
 
 class SmallestFigures:
-    """The question for the smallest figures of a problem; `find` may find those of a size.
+    """The question of the smallest figures of a problem. `find` may search for the figures of one
+    size.
 
     Raises
     ------
     RequestError
-        If a limit is not a positive integer, or areas or a coloring show that there is no figure.
+        If a limit is not a positive integer, or areas or a coloring prove that there is no figure.
     """
 
     def __init__(
@@ -251,7 +254,7 @@ class SmallestFigures:
         self.nodes = 0
 
     def run(self) -> None:
-        """Search one number of cells after the other."""
+        """Search the numbers of cells in increasing order."""
         while self.least <= self._most:
             cells = self.least
             because = self.problem.excluded(cells)
@@ -268,7 +271,7 @@ class SmallestFigures:
         self.complete = self.least > self._largest
 
     def answer(self, stopped: str = "") -> Figures:
-        """Return what is known."""
+        """Return the results so far."""
         return Figures(
             self.problem, self.figures, dict(self.excluded), self.least, self.complete, self.nodes
         )
@@ -287,7 +290,7 @@ class SmallestFigures:
 def _find_of_size(
     problem: FigureProblem, cells: int, limit: int | None
 ) -> tuple[Iterable[Figure], bool, int]:
-    """Return the figures of a size: boards that all layers tile, or those that a search finds."""
+    """Return the figures of a size: boards that all layers tile, or figures that a search finds."""
     from tilewright.shapes.figures.growing import find_figures, tile_board
 
     if not (problem.rectangle or problem.enlarges):

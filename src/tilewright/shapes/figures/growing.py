@@ -1,5 +1,5 @@
-"""The search for all figures of a given number of cells: the tables and states of the kernel, and
-threads around it.
+"""The search for all figures with a given number of cells: the tables and states of the kernel, and
+the threads that run it.
 """
 
 from __future__ import annotations
@@ -60,11 +60,11 @@ class Window:
     lattice : Lattice
     shape : tuple of int
     origin : array
-        The cell with the coordinates 0 of the lattice.
+        The cell at the origin of the lattice.
     margin : int
-        Rows and columns along the border in which no cell of a figure lies.
+        The rows and columns along the border that contain no cell of a figure.
     reach : int
-        The farthest rows and columns of a figure from the origin, in periods.
+        The largest distance of a figure from the origin in rows and columns, in periods.
     """
 
     lattice: Lattice
@@ -75,7 +75,7 @@ class Window:
 
     @classmethod
     def for_figures(cls, lattice: Lattice, cells: int, extent: int) -> Window:
-        """Return the window for figures of `cells` cells by pieces of a given extent."""
+        """Return the window for figures of `cells` cells with pieces of a given extent."""
         step = max(abs(x) for steps in lattice.faces for face in steps for x in face)
         reach = cells * step
         periods = np.array(lattice.periods)
@@ -85,7 +85,7 @@ class Window:
         return cls(lattice, tuple((2 * origin + periods).tolist()), origin, margin, reach)
 
     def number(self, cells: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Return the numbers of cells of the lattice; -1 for those that are not in the window."""
+        """Return the numbers of cells of the lattice, or -1 for cells outside the window."""
         placed = cells + self.origin
         inside = ((placed >= 0) & (placed < self.shape)).all(axis=-1)
         steps = self.steps(placed)
@@ -102,7 +102,7 @@ class Window:
         return np.argwhere(np.ones(self.shape, dtype=bool)) - self.origin
 
     def orbits(self, group: Group) -> NDArray[np.int64]:
-        """Return the images of each cell, -1 where they are not in the window."""
+        """Return the images of each cell, or -1 for images outside the window."""
         cells = self.cells()
         return np.stack(
             [self.number(motion.image(self.lattice, cells)) for motion in group], axis=1
@@ -127,7 +127,7 @@ _Tiles = list[tuple[int, tuple[Cell, ...]]]
 
 @dataclass
 class FiguresOfSize:
-    """Figures with the same number of cells; `complete` if there are no others."""
+    """Figures with the same number of cells. `complete` says whether there are no others."""
 
     figures: dict[Polyform, Figure] = field(default_factory=dict)
     complete: bool = True
@@ -135,9 +135,9 @@ class FiguresOfSize:
 
 
 def find_figures(problem: FigureProblem, cells: int, limit: int | None) -> FiguresOfSize:
-    """Return the figures of `cells` cells, at most `limit`, until the deadline that holds.
+    """Return the figures of `cells` cells, at most `limit`, until the current deadline.
 
-    The same figures are found with any number of threads.
+    The figures do not depend on the number of threads.
     """
     result, stop, deadline = FiguresOfSize(), threading.Event(), current_deadline()
     waiting: deque[Future[FiguresOfSize]] = deque()
@@ -199,7 +199,7 @@ def _search_part(
     stop: threading.Event,
     deadline: Deadline,
 ) -> FiguresOfSize:
-    """Search a part for figures that are different up to the symmetries of the lattice."""
+    """Search a part for figures that are distinct up to the symmetries of the lattice."""
     result, seen = FiguresOfSize(), set[Polyform]()
     with deadline.holds(), Deadline(stop=stop.is_set).holds():
         while True:
@@ -225,13 +225,13 @@ def _search_part(
 def next_figure(
     growth: FigureSearch, search: GrowState, budget: int, seen: set[Polyform]
 ) -> tuple[Figure | None, bool]:
-    """Search until the next figure that was not seen, or for some steps; return the figure, and
-    whether the search is over.
+    """Search until the next new figure, or for a number of steps. Return the figure, and whether
+    the search is finished.
 
     Raises
     ------
     TimeLimitError
-        If a figure has no known tiling at the deadline that holds.
+        If the current deadline passes before a figure has a tiling.
     """
     problem = growth.question
     result = advance(growth.problem, search, budget)
@@ -249,7 +249,7 @@ def next_figure(
 
 
 class FigureSearch:
-    """The figures of a number of cells with one group of symmetries."""
+    """The figures with a given number of cells and one symmetry group."""
 
     def __init__(self, question: FigureProblem, cells: int, group: Group) -> None:
         self.question = question
@@ -335,7 +335,7 @@ class FigureSearch:
         self._choices = max(2, int(np.diff(first).max(initial=0)))
 
     def _find_orbits(self, group: Group) -> None:
-        """Find the images of all cells, and the cells of which an image cannot be in a figure."""
+        """Find the images of all cells, and the cells with an image that cannot be in a figure."""
         window, scale = self.window, self.question.scale
         orbits = window.orbits(group)
         if scale > 1:
@@ -407,12 +407,12 @@ class FigureSearch:
         return int(search.numbers[NODES])
 
     def resume_at(self, search: GrowState, path: Sequence[int]) -> GrowState | None:
-        """Return a search from its beginning at a place in its tree; None if nothing is left there.
+        """Return a search that starts at a position in its tree, or None if nothing is left there.
 
         Parameters
         ----------
         path : sequence of int
-            The choice of each level; the last number is the next choice.
+            The choice at each level. The last number is the next choice.
         """
         stack, numbers = search.stack, search.numbers
         for level, choice in enumerate(path):
@@ -430,7 +430,7 @@ class FigureSearch:
         return search
 
     def list_places_left(self, search: GrowState) -> Iterator[tuple[list[int], float]]:
-        """Yield the places in the tree that are left, in order, each with its share of the tree."""
+        """Yield the remaining positions in the tree, in order, each with its share of the tree."""
         path: list[int] = []
         level, fresh = search.numbers[[LEVEL, FRESH]].tolist()
         places, share = list[tuple[list[int], float]](), 1.0
@@ -493,13 +493,13 @@ def _is_large_set(question: FigureProblem) -> bool:
 
 
 def tile_board(question: FigureProblem, board: Board, threads: int | None = None) -> Figure | None:
-    """Return a board with a tiling by each layer; None if a layer has none, or several if only one
-    is allowed.
+    """Return a board with a tiling by each layer, or None if a layer has no tiling, or several
+    although only one is allowed.
 
     Raises
     ------
     TimeLimitError
-        If this is not known at the deadline that holds.
+        If the current deadline passes before this is known.
     """
     tilings = []
     for layer in question.layers:
@@ -513,7 +513,7 @@ def tile_board(question: FigureProblem, board: Board, threads: int | None = None
 def _tile_layer(
     question: FigureProblem, board: Board, layer: tuple[Piece, ...], threads: int | None
 ) -> Tiling | None:
-    """Return a tiling of a board by a layer: the only one, if this is asked."""
+    """Return a tiling of a board by a layer. If required, it must be the only tiling."""
     if question.one_tiling:
         tilings = [
             tiling

@@ -1,4 +1,6 @@
-"""The search for the fewest cells that contain at least one set of each of some lists."""
+"""The search for the smallest set of cells that contains at least one set from each of several
+lists.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,9 @@ SearchPlan = tuple[Iterator[Cells | None], Callable[[], Cells]]
 
 
 class MeetSearch:
-    """Sets of cells, and a search for the fewest cells that contain one set of each requirement."""
+    """Sets of cells, and a search for the fewest cells that contain one set for each
+    requirement.
+    """
 
     def __init__(
         self,
@@ -70,12 +74,13 @@ class MeetSearch:
         self._choices = max([len(self.cells), *map(len, alternatives)])
 
     def find(self, most: int) -> Cells | None:
-        """Return at most `most` cells that meet the requirements; None if there are none.
+        """Return at most `most` cells that meet the requirements, or None if there are no such
+        cells.
 
         Raises
         ------
         TimeLimitError
-            At the deadline that holds.
+            When the current deadline passes.
         """
         check_time()
         count = len(self.cells)
@@ -100,7 +105,7 @@ class MeetSearch:
 
 
 def _join_rows(rows: Sequence[Sequence[int]]) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-    """Return where each row begins in all of them, and all of them."""
+    """Return the start of each row in the concatenated rows, and the concatenated rows."""
     return starts([*map(len, rows)]).astype(np.int32), np.array(
         [*itertools.chain(*rows)], dtype=np.int32
     )

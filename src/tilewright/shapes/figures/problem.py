@@ -1,4 +1,4 @@
-"""What is asked about a figure: the layers that tile it, and its conditions."""
+"""A question about figures: the layers that tile a figure, and its conditions."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tilewright.system.values.arguments import check_integer, check_text
 
 
 def is_convex(shape: Polyform) -> bool:
-    """Whether a figure of squares has no gap in any row or column."""
+    """Whether a figure of squares has no gaps in any row or column."""
     mask = shape.array().astype(int)
     edges = [abs(np.diff(np.pad(mask, 1), axis=axis)).sum(axis=axis) for axis in (0, 1)]
     return all(int(counts.max()) <= 2 for counts in edges)
@@ -196,7 +196,9 @@ class FigureProblem:
                 yield Board.rectangle(rows, columns)
 
     def _scale_of(self, cells: int) -> int:
-        """Return how many times the piece is enlarged in a figure of `cells` cells; 0 for none."""
+        """Return the factor by which the piece is enlarged in a figure of `cells` cells, or 0 if
+        there is none.
+        """
         assert self.enlarged is not None
         first = max(2, self.scale)
         for scale in range(first, self.scale + 1 if self.scale > 1 else cells + 1):
@@ -315,7 +317,9 @@ class FigureProblem:
         yield from go(cells)
 
     def _imbalances(self, layer: Sequence[Piece], cells: int) -> range:
-        """Return how many more dark cells than light ones the tiles of a single piece can cover."""
+        """Return the possible differences between the numbers of dark and light cells that the
+        tiles of a single piece cover.
+        """
         (piece,) = layer
         (tiles,) = next(self.counts(layer, cells))
         values = _imbalances(piece, piece.turn or self.turn)
@@ -342,7 +346,9 @@ class FigureProblem:
 
     @property
     def _is_colored(self) -> bool:
-        """Whether neighbors have different colors, in two colors, and this can be a reason."""
+        """Whether the lattice has two colors such that neighbors differ, and this can rule out
+        figures.
+        """
         alone = all(len(layer) == 1 for layer in self.layers)
         compared = len(self.layers) > 1 or self.rectangle
         return alone and compared and _colors(self.lattice) is not None
@@ -451,7 +457,9 @@ _CONDITIONS: dict[str, Any] = {
 
 
 def _colors(lattice: Lattice) -> np.ndarray[Any, Any] | None:
-    """Return weights: the parity of a cell's sum is its color; None without two colors."""
+    """Return weights such that the parity of the weighted sum of a cell is its color, or None if
+    there are not two colors.
+    """
     weights = np.ones(lattice.dimension, dtype=np.int64)
     if lattice.kinds > 1:
         weights[:-1] = 0
@@ -460,7 +468,7 @@ def _colors(lattice: Lattice) -> np.ndarray[Any, Any] | None:
 
 
 def _intersect_ranges(one: range, other: range) -> range:
-    """Return the numbers that are in both ranges with steps upwards.
+    """Return the intersection of two ranges with steps.
 
     >>> _intersect_ranges(range(-6, 7, 4), range(-9, 10, 3))
     range(-6, 7, 12)
@@ -474,7 +482,9 @@ def _intersect_ranges(one: range, other: range) -> range:
 
 
 def _imbalances(piece: Piece, turn: Turn) -> set[int]:
-    """Return how many more dark cells than light ones a tile can cover."""
+    """Return the possible differences between the numbers of dark and light cells that a tile
+    covers.
+    """
     weights = _colors(piece.lattice)
     assert weights is not None
     imbalances = set()

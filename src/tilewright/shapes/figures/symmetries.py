@@ -1,4 +1,6 @@
-"""The kinds of symmetry that a figure can have, and where their centers and axes may lie."""
+"""The kinds of symmetry that a figure can have, and the possible positions of their centers and
+axes.
+"""
 
 from __future__ import annotations
 
@@ -42,8 +44,8 @@ def symmetry_names(lattice: Lattice) -> tuple[str, ...]:
 
 
 def symmetry_groups(lattice: Lattice, name: str, turn: Turn = "free") -> tuple[Group, ...]:
-    """Return the groups of a kind of symmetry: one for each place that a center or an axis can
-    have, and for each direction of an axis.
+    """Return the groups of a kind of symmetry: one for each position of a center or an axis, and
+    for each direction of an axis.
 
     Groups that a translation or a symmetry of the turn maps to each other count once.
 
@@ -87,7 +89,7 @@ def has_symmetry(shape: Polyform, name: str) -> bool:
 
 @cache
 def _list_subgroups(lattice: Lattice) -> dict[str, tuple[int, ...]]:
-    """Return the subgroups of the point group, one for each class of conjugates, by their names."""
+    """Return the subgroups of the point group by name, one for each conjugacy class."""
     groups: dict[frozenset[tuple[int, ...]], tuple[int, ...]] = {}
     for pair in itertools.product(lattice.elements, repeat=2):
         conjugates = _conjugates(lattice, _generate_group(lattice, pair), lattice.elements)
@@ -126,7 +128,7 @@ def _name_group(lattice: Lattice, group: tuple[int, ...]) -> str:
 def _conjugates(
     lattice: Lattice, group: tuple[int, ...], by: Sequence[int]
 ) -> frozenset[tuple[int, ...]]:
-    """Return what some symmetries of the lattice make of a group, each sorted."""
+    """Return the sorted images of a group under some symmetries of the lattice."""
     return frozenset(
         tuple(
             sorted(int(lattice.compose[lattice.compose[h, g], lattice.inverse[h]]) for g in group)
@@ -154,7 +156,7 @@ def _place_group(lattice: Lattice, group: tuple[int, ...], turn: Turn) -> tuple[
 
 
 def _close_group(lattice: Lattice, generators: list[Motion], size: int) -> Group | None:
-    """Return the group that motions generate; None if it has more elements than `size`."""
+    """Return the group that motions generate, or None if it has more than `size` elements."""
     motions = [Motion(0, (0,) * lattice.dimension)]
     for motion in motions:
         for generator in generators:
@@ -172,7 +174,7 @@ def _weight(group: Group) -> Any:
 
 
 def _canonical(lattice: Lattice, group: Group, turn: Turn) -> Group:
-    """Return the least of the groups that motions with a turn make of a group."""
+    """Return the smallest of the images of a group under motions with an allowed turn."""
     elements = [motion.element for motion in group]
     near = [*itertools.product(range(-_FAR, _FAR + 1), repeat=lattice.dimension)]
     images: list[Group] = []
@@ -200,16 +202,17 @@ def _canonical(lattice: Lattice, group: Group, turn: Turn) -> Group:
 
 @dataclass(frozen=True)
 class Beginnings:
-    """Cells of which every connected figure with a symmetry contains one.
+    """Cells such that every connected figure with a symmetry contains at least one of them.
 
     Attributes
     ----------
     cells : array, shape (n, dimension)
-        In an order: a figure is found from the first cell that it contains.
+        The cells in order. A figure is found from the first of these cells that it contains.
     before : array, shape (m, dimension)
-        Cells that no figure need contain, because a translation of it does not.
+        Cells that a figure need not contain, because a translation of the figure does not contain
+        them.
     starts : int
-        How many of `cells`, from the first, can be the first cell of a figure.
+        The number of leading `cells` that can be the first cell of a figure.
     """
 
     cells: NDArray[np.int64]
@@ -221,13 +224,13 @@ def beginnings(lattice: Lattice, group: Group, reach: int) -> Beginnings:
     """Return the cells where figures with a symmetry begin.
 
     Without symmetry, a figure begins at its first cell. If the group has rotations, a connected
-    figure surrounds or contains the center, so it crosses a ray from there. Otherwise it crosses
-    the axis.
+    figure surrounds or contains the center, so it crosses a ray from the center. Otherwise, it
+    crosses the axis.
 
     Parameters
     ----------
     reach : int
-        The farthest rows and columns, in periods.
+        The largest distance in rows and columns, in periods.
     """
     if len(group) == 1:
         kinds = [(0,) * (lattice.dimension - 1) + (kind,) for kind in range(lattice.kinds)]

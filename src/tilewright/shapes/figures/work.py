@@ -1,5 +1,5 @@
-"""Work on searches for figures: one number of cells after the other, each divided into parts of its
-search tree.
+"""Work on searches for figures: numbers of cells in increasing order, each divided into parts of
+the search tree.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ _RECENT = 8
 class FiguresWork(Work):
     """The smallest figures of some problems; see `tilewright.figure`.
 
-    A unit is the number of a problem, the number of cells, the number of a search, and a place in
-    its tree. An answer has the figures that a task found, at most `limit` of them: the others in
-    its part of the tree are left out.
+    A unit consists of the number of a problem, the number of cells, the number of a search, and a
+    position in its tree. An answer contains the figures that a task found, at most `limit`. Further
+    figures in its part of the tree are omitted.
     """
 
     kind = "figures"
@@ -70,8 +70,8 @@ class FiguresWork(Work):
         Raises
         ------
         RequestError
-            If the only problem has no figure by areas or a coloring, or one is about rectangles or
-            enlarged pieces, which are not searched in parts.
+            If areas or a coloring rule out the only problem, or a problem requires rectangles or
+            enlarged pieces, which cannot be searched in parts.
         """
         for problem in problems:
             if len(problems) == 1:
@@ -84,7 +84,7 @@ class FiguresWork(Work):
         return cls({"kind": cls.kind, "problems": records, "limit": limit, "max_cells": max_cells})
 
     def first(self) -> list[tuple[Unit, float]]:
-        """Return the searches for the least number of cells of each problem."""
+        """Return the searches for the smallest number of cells of each problem."""
         return self.more([])
 
     def more(self, answers: Sequence[Any]) -> list[tuple[Unit, float]]:
@@ -98,7 +98,9 @@ class FiguresWork(Work):
         return [(unit, 1.0 / len(units)) for unit in units]
 
     def _next_units(self, number: int, problem: FigureProblem, done: int) -> list[Unit]:
-        """Return the searches for the least number of cells above `done` that is not excluded."""
+        """Return the searches for the smallest number of cells above `done` that is not
+        excluded.
+        """
         for cells in self._sizes(problem, done):
             if problem.excluded(cells) is None:
                 searches = sum(1 for _ in _searches(problem, cells))
@@ -133,7 +135,9 @@ class FiguresWork(Work):
     def _search(
         self, unit: Unit, budget: int
     ) -> tuple[list[dict[str, Any]], list[tuple[list[int], float]], int]:
-        """Search a part; return the figures, the places that are left, and the number of steps."""
+        """Search a part, and return the figures, the remaining positions, and the number of
+        steps.
+        """
         from tilewright.shapes.figures.growing import next_figure
 
         number, cells, index, path = unit
@@ -202,7 +206,9 @@ class FiguresWork(Work):
 
 
 def _searches(problem: FigureProblem, cells: int) -> Iterator[tuple[FigureSearch, int]]:
-    """Yield each search for figures of a size, with its place among those of its group."""
+    """Yield each search for figures of a size, with its position among the searches of its
+    group.
+    """
     from tilewright.shapes.figures.growing import FigureSearch
     from tilewright.shapes.figures.symmetries import symmetry_groups
 

@@ -1,4 +1,4 @@
-"""Tilings of the plane: whether a piece tiles it, and how. Each answer has a certificate.
+"""Tilings of the plane: whether a piece tiles the plane, and how. Each answer has a certificate.
 
 `plane` decides, `svg` and `pdf` draw a patch, `fewest_colors` colors the whole tiling, `table`
 counts many answers, and `check` verifies a certificate without using the search.

@@ -52,22 +52,23 @@ _ROWS = {
 
 @dataclass(frozen=True, eq=False)
 class Coronas:
-    """The rings of copies around a piece, and the proof that there are no more, if there is one.
+    """The rings of copies around a piece, and the proof that there are no more rings, if any.
 
     Attributes
     ----------
     rings : list of lists of lists of cells
-        The cells of each copy in each ring, with the piece at its own cells. Only the last ring may
-        have a hole.
+        The cells of each copy in each ring, with the piece at its original cells. Only the last
+        ring may have a hole.
     impossible : int or None
-        This many rings are impossible, even with holes; None if that is not known of any number.
+        The number of rings that are impossible, even with holes; None if no number is known to be
+        impossible.
     nodes : int
-        The number of cells that the proof of this branches on.
+        The number of cells on which the proof branches.
     proof : list of cells or None
-        These cells, in search order; None if there are too many to keep.
+        The cells on which the proof branches, in search order; None if there are too many to store.
     proof_without_holes : list or None
-        The same for one ring more than the Heesch number, if that is less than `impossible`. A None
-        among the cells stands for closed rings with a hole.
+        The same proof for one more ring than the Heesch number, if this is less than `impossible`.
+        None among the cells stands for closed rings with a hole.
     """
 
     rings: list[list[list[Cell]]]
@@ -251,7 +252,7 @@ class Plane(Answer):
         return {"boundary": "TTTTTT"} if self.verdict == "does not tile" else {}
 
     def _cells(self) -> list[NDArray[np.int64]]:
-        """Return the cells of each tile of one period."""
+        """Return the cells of each tile in one period."""
         assert self.tiling is not None
         pieces = [np.array(piece.cells, dtype=np.int64) for piece in self.pieces]
         return [
@@ -390,7 +391,7 @@ class Plane(Answer):
         return key * len(placements) + at[..., 0], at[..., 0], times
 
     def _periods(self, cells: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Return how many of each of the two periods each cell is away from the origin."""
+        """Return the distance of each cell from the origin, as numbers of the two periods."""
         assert self.tiling is not None
         a, b, d = self.tiling.period
         down = cells[..., 0] // a
@@ -458,7 +459,7 @@ def from_json(record: Mapping[str, Any]) -> Plane:
 
 
 def _motion(piece: Polyform, placed: Sequence[Sequence[int]], geometry: Geometry) -> Motion:
-    """Return a motion that takes a piece to the cells of a tile."""
+    """Return a motion that maps a piece to the cells of a tile."""
     lattice, wanted = geometry.lattice, np.array(sorted(map(tuple, placed)), dtype=np.int64)
     for element in lattice.elements:
         image = lattice.image(element, np.array(piece.cells, dtype=np.int64))

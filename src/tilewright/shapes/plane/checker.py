@@ -1,7 +1,7 @@
 """Verify answers about pieces and the plane, independently of the search that found them.
 
 Cells become points with integer coordinates on which the symmetries of the lattice act linearly.
-`_LATTICES` holds all that is used of a lattice.
+`_LATTICES` contains all data about lattices that are used here.
 """
 
 from __future__ import annotations
@@ -189,7 +189,8 @@ def check(record: Mapping[str, Any]) -> str:
 
 
 def unproven(record: Mapping[str, Any]) -> list[str]:
-    """Return what a record claims without a proof, as sentences; `check` verifies all else.
+    """Return the claims in a record that have no proof, as sentences. `check` verifies all other
+    claims.
 
     Examples
     --------
@@ -335,7 +336,7 @@ def _check_kind(
     tiles: list[list[_Point]],
     orbits: int,
 ) -> None:
-    """Verify what is stated about the kind of a tiling, also that no simpler one exists."""
+    """Verify the stated kind of a tiling, and that no simpler tiling exists."""
     kind, turn = record["kind"], record.get("turn", "free")
     proven = record.get("isohedral_number_proven", orbits == len(pieces))
     certificate = record["certificate"]
@@ -417,7 +418,7 @@ def _primitive(
 
 
 def _basis(moves: list[_Point]) -> list[_Point]:
-    """Return two translations that span the same lattice as several."""
+    """Return two translations that span the same lattice as the given translations."""
     first, rest = (0, 0), 0
     for move in moves:
         one, other = first, move
@@ -435,7 +436,7 @@ def _orbits(lattice: _Lattice, period: _Period, tiles: list[list[_Point]], which
     }
 
     def copy_at(point: _Point) -> tuple[int, _Point]:
-        """Return the tile that covers a point, and how many steps away from its place it is."""
+        """Return the tile that covers a point, and its translation as a number of steps."""
         tile, (x, y) = home[period.first(point)]
         return tile, (point[0] - x, point[1] - y)
 
@@ -491,7 +492,7 @@ def _is_connected(lattice: _Lattice, piece: list[_Point]) -> bool:
 
 
 def _unreached(lattice: _Lattice, cells: set[_Point], start: _Point) -> set[_Point]:
-    """Return the cells of a set that cannot be reached in it from one of them."""
+    """Return the cells of a set that cannot be reached within the set from one of its cells."""
     left = cells - {start}
     waiting = [start]
     while waiting:
@@ -521,7 +522,7 @@ def _check_rings(
     piece: list[_Point],
     certificate: Mapping[str, Any],
 ) -> str:
-    """Verify the given rings, and the proof that there are no more."""
+    """Verify the given rings, and the proof that there are no more rings."""
     heesch, with_holes, impossible = (
         record.get("heesch"),
         record.get("heesch_with_holes"),
@@ -617,12 +618,12 @@ def _enclosed_cells(lattice: _Lattice, covered: set[_Point]) -> set[_Point]:
 
 
 class _ProofReplay:
-    """Replays a proof that `levels` rings are impossible: each of its cells must be covered, and no
-    copy may be left out.
+    """Replays a proof that `levels` rings are impossible. Each of its cells must be covered, and no
+    copy may be omitted.
 
-    Copies that cover a cell are tried in the order of their sorted cells. If the first `limit`
-    rings must not have holes, a cell that they enclose must be covered, too. None in the place of a
-    cell ends a branch where one of them is closed and has a hole.
+    The copies that cover a cell are tried in the order of their sorted cells. If the first `limit`
+    rings must not have holes, a cell that they enclose must also be covered. None instead of a cell
+    ends a branch in which one of these rings is closed and has a hole.
     """
 
     def __init__(
@@ -664,8 +665,8 @@ class _ProofReplay:
         return [[(point[0] + a, point[1] + b) for a, b in steps] for steps in self.steps[kind]]
 
     def level(self) -> dict[int, int]:
-        """Return the level of each copy that is connected to the piece: its distance from the piece
-        in copies.
+        """Return the level of each copy that is connected to the piece, which is its distance from
+        the piece in copies.
         """
         level = {0: 0}
         waiting = [0]
@@ -707,7 +708,7 @@ class _ProofReplay:
         return self.limit is not None and point in self.inside(level, self.limit)
 
     def follow(self, proof: list[list[int] | None]) -> int:
-        """Return the length of the proof; raise `ClaimError` where it leaves a case out."""
+        """Return the length of the proof, or raise `ClaimError` if the proof omits a case."""
         place = 0
 
         def branch() -> None:
@@ -739,7 +740,7 @@ def _check_no_translations(lattice: _Lattice, piece: list[_Point], kind: Any) ->
     """Verify that the boundary has no factorization A B C A^ B^ C^, so that translations alone are
     not enough.
 
-    A piece with a hole does not tile; of all others, the criterion decides.
+    A piece with a hole does not tile. For all other pieces, the criterion decides.
     """
     if len(lattice.allowed) > 1:
         raise ClaimError("the piece may turn")
@@ -757,7 +758,7 @@ def _is_disk(lattice: _Lattice, piece: list[_Point]) -> bool:
 
 
 def _has_kind(lattice: _Lattice, word: Sequence[_Point], kind: str, turn: str) -> bool:
-    """Return True if a boundary has the factors of a type of this kind."""
+    """Return whether a boundary has the factors of a type of this kind."""
     return any(
         _splits(lattice, word, pairs)
         for what, reflects, pairs in _TYPES.values()
@@ -771,7 +772,7 @@ def _splits(
     pairs: Sequence[tuple[int, int, str]],
     lengths: Sequence[int] | None = None,
 ) -> bool:
-    """Return True if a boundary splits into matching factors, with `lengths` if given."""
+    """Return whether a boundary splits into matching factors, with `lengths` if given."""
     n, rotations = len(word), len(lattice.all) // 2
     if lengths is not None and (sum(lengths) != n or min(lengths) < 0):
         return False

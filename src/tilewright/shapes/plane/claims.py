@@ -1,4 +1,6 @@
-"""The claims of an answer about the plane: what the checker verifies, and what has no proof."""
+"""The claims of an answer about the plane: those that the checker verifies, and those without a
+proof.
+"""
 
 from __future__ import annotations
 

@@ -1,9 +1,10 @@
 """Color a periodic tiling of the whole plane with few colors, so that tiles that share an edge
 differ.
 
-A coloring repeats by some of the translations that repeat the tiling. These sublattices are tried
-by growing index: tiles that repeat each other become one vertex of a finite graph. A finite patch
-that needs as many colors proves that fewer are not enough.
+A coloring repeats by some of the translations that repeat the tiling. Sublattices of these
+translations are tried by increasing index. Tiles that are translates of each other become one
+vertex of a finite graph. A finite patch that needs the same number of colors proves that fewer
+colors are not enough.
 """
 
 from __future__ import annotations
@@ -32,19 +33,19 @@ _PARTS = (24, 60, 150)
 
 @dataclass(frozen=True, eq=False)
 class PeriodicColoring:
-    """A coloring of a periodic tiling, in which tiles that share an edge differ.
+    """A coloring of a periodic tiling in which tiles that share an edge have different colors.
 
     Attributes
     ----------
     colors : int
         The number of colors.
     proven : bool
-        Whether a patch of the tiling needs this many.
+        Whether a patch of the tiling needs this number of colors.
     repeats : (int, int, int)
-        Numbers p, q, r: the coloring repeats by p first plus q second periods of the tiling, and by
-        r second periods.
+        The numbers p, q, r: the coloring repeats by p first plus q second periods of the tiling,
+        and by r second periods.
     table : (p, r, tiles) int64
-        The color of each tile of each of these periods.
+        The color of each tile in each of these periods.
     """
 
     colors: int
@@ -71,8 +72,8 @@ def fewest_colors(answer: Plane, **limits: Unpack[Limits]) -> PeriodicColoring:
     answer : Plane
         An answer with a tiling.
     timeout, max_memory
-        See `tilewright.system.work.limits`. When the time is up, the best coloring found by then is
-        returned; the first one is always found.
+        See `tilewright.system.work.limits`. When the time limit is reached, the best coloring so
+        far is returned. A first coloring is always found.
 
     Returns
     -------
@@ -108,7 +109,7 @@ def fewest_colors(answer: Plane, **limits: Unpack[Limits]) -> PeriodicColoring:
 
 
 class _FewestColors:
-    """The question for better colorings than the first one."""
+    """The question of colorings that are better than the first one."""
 
     def __init__(self, best: PeriodicColoring, search: Iterator[PeriodicColoring]) -> None:
         self._best, self._search = best, search
@@ -122,7 +123,7 @@ class _FewestColors:
 
 
 def _improve_colorings(answer: Plane, tiles: int) -> Iterator[PeriodicColoring]:
-    """Yield better and better colorings; the last one may be proven best."""
+    """Yield better and better colorings. The last coloring may be proven to be the best."""
     touching = _find_touching_tiles(answer)
     parts = iter(_PARTS)
     need, best = 1, None
@@ -142,7 +143,9 @@ def _improve_colorings(answer: Plane, tiles: int) -> Iterator[PeriodicColoring]:
 
 
 def _lower_bound(touching: NDArray[np.int64], size: int) -> int:
-    """Return a lower bound for the colors of the tiles nearest to the first one, `size` of them."""
+    """Return a lower bound on the number of colors of the `size` tiles nearest to the first
+    tile.
+    """
     from tilewright.kernels.plane.repeats import part
     from tilewright.solving.coloring import Graph, color
 
@@ -167,7 +170,7 @@ def _find_touching_tiles(answer: Plane) -> NDArray[np.int64]:
 def _color_periods(
     touching: NDArray[np.int64], tiles: int, repeats: Sublattice
 ) -> PeriodicColoring | None:
-    """Color the tiling with the given periods; None if a tile touches its own translate."""
+    """Color the tiling with the given periods. Return None if a tile touches its own translate."""
     from tilewright.kernels.plane.repeats import repeat
     from tilewright.solving.coloring import Graph, color
 

@@ -1,7 +1,7 @@
 """Decide whether a piece tiles the plane: isohedral tilings first, then periodic ones, then rings
 of copies around the piece.
 
-The Heesch number of a piece that does not tile is the greatest number of rings of copies around it.
+The Heesch number of a piece that does not tile is the largest number of rings of copies around it.
 Hc counts rings without holes; Hh allows holes in the last ring (C. S. Kaplan, "Heesch numbers of
 unmarked polyforms", Contrib. Discrete Math. 17, 2022).
 """
@@ -42,8 +42,8 @@ from tilewright.system.work.question import ask
 
 @dataclass(frozen=True)
 class PlaneEffort:
-    """How far to search before giving up: each of `rounds` rounds has eight times the nodes of the
-    one before.
+    """How far to search before giving up. Each of `rounds` rounds has eight times as many nodes as
+    the previous round.
     """
 
     tiles: int = 12
@@ -111,7 +111,7 @@ def plane(
 
 
 def check_together(words: Sequence[object], count: int, advice: str) -> None:
-    """Reject a whole set that one word names: its pieces are meant to be decided alone."""
+    """Reject a whole set that one string names, because its pieces should be decided separately."""
     if len(words) == 1 and isinstance(word := words[0], str) and count > _TOGETHER:
         raise PieceError(
             f"`plane` decides one piece at a time, but {word} has {count}; to decide each piece "
@@ -140,7 +140,7 @@ _LONGEST = 500_000
 
 
 class Holes(IntEnum):
-    """Which rings may have holes."""
+    """The rings that may have holes."""
 
     NONE = 0
     LAST = 1
@@ -312,15 +312,13 @@ class Decision:
             self._short = error.message
 
     def answer(self, stopped: str = "") -> Plane:
-        """Return what is known."""
+        """Return the results so far."""
         if self.settled is not None:
             return self.settled
         return self.periodic() if self.best else self.not_known(self._short or stopped)
 
     def record_rings(self, rings: list[list[list[Cell]]]) -> None:
-        """Keep rings that fit, as far as they have no holes, if they are more than those known so
-        far.
-        """
+        """Keep the rings without holes if there are more of them than known so far."""
         (polyform,) = self.pieces
         covered = list(polyform.cells)
         for number, ring in enumerate(rings, 1):
@@ -331,7 +329,7 @@ class Decision:
                 self.rings = rings[:number]
 
     def state(self, verdict: str, why: str, **details: object) -> Plane:
-        """Return the decision with what was found on the way."""
+        """Return the decision with the partial results."""
         return Plane(self.names, self.pieces, self.turn, self.geometry, verdict, why, **details)  # type: ignore[arg-type]
 
     def periodic(self) -> Plane:
@@ -361,13 +359,13 @@ class Decision:
 
     @property
     def least(self) -> int:
-        """The fewest classes that are not excluded: each piece needs its own, one without an
-        isohedral tiling needs two.
+        """The smallest number of classes that is not excluded. Each piece needs a class, and a
+        piece without an isohedral tiling needs two.
         """
         return max(len(self.pieces), 2 if self.without_isohedral else 1)
 
     def not_known(self, reason: str = "") -> Plane:
-        """Return an undecided answer with what was proven so far."""
+        """Return an undecided answer with the results proven so far."""
         shown = [reason] if reason else []
         if self.without_isohedral:
             shown.append("no isohedral tiling exists")
@@ -497,7 +495,7 @@ class Decision:
         return Positions(self.pieces, self.turn, self.geometry)
 
     def _search_torus(self, period: Sublattice, nodes: int) -> bool:
-        """Keep the tiling with the fewest classes; return True if the search was exhaustive."""
+        """Keep the tiling with the fewest classes, and return whether the search was exhaustive."""
         search = TorusSearch(self._positions, period)
         for torus_tiling in search.run(nodes):
             check_time()
@@ -524,7 +522,9 @@ class Decision:
         return self.not_known()
 
     def _refute_piece(self, none: Surrounding) -> Plane:
-        """Return that a piece does not tile, and count the rings that fit around it."""
+        """Return the answer that a piece does not tile, with the number of rings that fit around
+        it.
+        """
         impossible = none.levels
         nodes = self.effort.nodes * 8**self.effort.rounds
         rings: list[list[list[tuple[int, ...]]]] = []
@@ -573,12 +573,12 @@ def decide(
     turn: Turn = "free",
     effort: PlaneEffort | None = None,
 ) -> Plane:
-    """Decide whether pieces tile the plane, within the limits that hold; see `plane`."""
+    """Decide whether pieces tile the plane, within the current limits; see `plane`."""
     return ask(Decision(names, pieces, turn, effort))
 
 
 def _check_pieces(names: Sequence[str], pieces: Sequence[Polyform]) -> None:
-    """Raise if these are not connected pieces on one flat lattice."""
+    """Raise an error if the pieces are not connected or not on one flat lattice."""
     if not pieces:
         raise PieceError("give a piece, such as 'Y5'")
     for name, piece in zip(names, pieces, strict=True):

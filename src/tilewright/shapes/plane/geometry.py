@@ -30,7 +30,7 @@ Sublattice = tuple[int, int, int]
 
 @dataclass(frozen=True, eq=False)
 class Geometry:
-    """A lattice of the plane as the kernels read it; see `geometry_of`."""
+    """A lattice of the plane in the form that the kernels read; see `geometry_of`."""
 
     lattice: Lattice
     tables: PlaneLattice
@@ -50,8 +50,8 @@ class Geometry:
 
     @cached_property
     def replaces_mirrors(self) -> bool:
-        """Whether half turns about straight parts of a boundary can replace reflections at them, so
-        that Heesch's types are all isohedral tilings.
+        """Whether half turns about straight parts of a boundary can replace reflections, so that
+        Heesch's types cover all isohedral tilings.
         """
         from tilewright.kernels.plane.lattice import replaces_mirrors
 
@@ -74,7 +74,7 @@ class Geometry:
 
 
 def _padded(lists: Sequence[Sequence[Cell]], filling: Cell | None = None) -> NDArray[np.int64]:
-    """Return lists as one array; what is missing is `filling`, or the last entry of the list."""
+    """Return lists as one array, padded with `filling` or the last entry of each list."""
     most = max(map(len, lists))
     return np.array([[*own, *[filling or own[-1]] * (most - len(own))] for own in lists], np.int64)
 
@@ -95,8 +95,8 @@ def geometry_of(lattice: Lattice) -> Geometry:
 
 
 def boundary(cells: Sequence[Cell], geometry: Geometry) -> NDArray[np.int64] | None:
-    """Return the corners on the boundary of a connected piece, counterclockwise, (n, 2); None if it
-    has a hole.
+    """Return the corners on the boundary of a connected piece, counterclockwise, (n, 2), or None if
+    the piece has a hole.
     """
     from tilewright.kernels.plane import lattice
 
@@ -108,14 +108,14 @@ def boundary(cells: Sequence[Cell], geometry: Geometry) -> NDArray[np.int64] | N
 
 @dataclass(frozen=True, eq=False)
 class Periodic:
-    """A periodic tiling: its period, and the piece and the motion of each tile in one period."""
+    """A periodic tiling: the period, and the piece and the motion of each tile in one period."""
 
     period: Sublattice
     tiles: tuple[tuple[int, Motion], ...]
 
     @classmethod
     def read(cls, period: NDArray[np.int64], tiles: NDArray[np.int64]) -> Periodic:
-        """Return a tiling from the arrays of a kernel; a tile is a piece, a symmetry and a
+        """Return a tiling from the arrays of a kernel, in which a tile is a piece, a symmetry and a
         translation.
         """
         a, b, d = period.tolist()
@@ -132,7 +132,7 @@ def motions(tiles: NDArray[np.int64]) -> tuple[tuple[int, Motion], ...]:
 
 
 def hermite(vectors: Iterable[Cell]) -> Sublattice | None:
-    """Return the Hermite normal form of the lattice that vectors span; None if they are all
+    """Return the Hermite normal form of the lattice that vectors span, or None if they are all
     parallel.
 
     >>> hermite([(2, 2), (0, 4), (2, 0)])
@@ -155,7 +155,7 @@ def hermite(vectors: Iterable[Cell]) -> Sublattice | None:
 
 
 def numbers(cells: NDArray[np.int64], geometry: Geometry, period: Sublattice) -> NDArray[np.int64]:
-    """Return which cell of one period each cell repeats, from 0 to kinds * a * d - 1."""
+    """Return the cell of one period that each cell repeats, from 0 to kinds * a * d - 1."""
     a, b, d = period
     times, row = np.divmod(cells[..., 0], a)
     column, kind = np.divmod(cells[..., 1], geometry.kinds)

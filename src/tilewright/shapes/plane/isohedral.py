@@ -26,9 +26,9 @@ class Kind:
     """A main type of isohedral tilings: Heesch's symbol, the kind that the command prints, and how
     the six factors match.
 
-    `pairs` says which two factors match and how. ``T`` is a translation, ``C`` a half turn of a
-    factor onto itself, ``G`` the reflection found, ``H`` the one perpendicular to it, and ``90``,
-    ``120`` or ``60`` a rotation.
+    `pairs` says which two factors match and how. ``T`` is a translation, ``C`` is a half turn of a
+    factor onto itself, ``G`` is the reflection found, ``H`` is the perpendicular reflection, and
+    ``90``, ``120`` or ``60`` is a rotation.
     """
 
     name: str
@@ -39,8 +39,8 @@ class Kind:
 
 @dataclass(frozen=True, eq=False)
 class Factorization:
-    """A boundary split into six factors, some perhaps empty, and the motions that take the piece to
-    its neighbors.
+    """A boundary split into six factors, some of which may be empty, and the motions that map the
+    piece to its neighbors.
     """
 
     kind: Kind
@@ -50,7 +50,7 @@ class Factorization:
 
 
 class TooWindingError(Exception):
-    """The boundary has too many palindromes to search, so nothing is known."""
+    """The boundary has too many palindromes to search, so the answer is unknown."""
 
 
 _T = ((0, 3, "T"),)
@@ -78,7 +78,7 @@ _MOST_PAIRS = max(len(kind.pairs) for kind in KINDS)
 
 @cache
 def types() -> NDArray[np.int64]:
-    """Return `KINDS` as `tilewright.kernels.plane.isohedral` reads them."""
+    """Return `KINDS` in the form that `tilewright.kernels.plane.isohedral` reads."""
     found = np.full((len(KINDS), _MOST_PAIRS, 3), -1, dtype=np.int64)
     for number, kind in enumerate(KINDS):
         for pair, (one, other, how) in enumerate(kind.pairs):
@@ -93,8 +93,8 @@ def isohedral(
     turn: Turn = "free",
     words: str | None = None,
 ) -> Iterator[tuple[Factorization, Periodic]]:
-    """Yield at most one isohedral tiling of each type, simplest first; each is verified to cover
-    one period.
+    """Yield at most one isohedral tiling of each type, starting with the simplest. Each tiling is
+    verified to cover one period.
     """
     from tilewright.kernels.plane.isohedral import TOO_WINDING, find
 

@@ -34,7 +34,7 @@ _PALETTE, _THEME = next(iter(PALETTES.values())), THEMES["light"]
 
 @dataclass(frozen=True, eq=False)
 class _Patch:
-    """Outlines, and a piece, a matrix and a color for each tile; a side of a cell is 1 long."""
+    """Outlines, and a piece, a matrix and a color for each tile. A side of a cell has length 1."""
 
     width: float
     height: float
@@ -52,7 +52,7 @@ class _Patch:
         seamless: bool,
         coloring: PeriodicColoring | None,
     ) -> _Patch:
-        """Lay out a patch; see `svg`."""
+        """Return the layout of a patch; see `svg`."""
         tiling, geometry = answer.tiling, answer.geometry
         if tiling is None:
             raise NoTilingError(f"no tiling of the plane by {' '.join(answer.names)} is known")
@@ -86,8 +86,8 @@ class _Patch:
 def draw_plane(
     plane: Plane, rows: int = _PATCH[0], columns: int = _PATCH[1], **options: Any
 ) -> Picture:
-    """Make a picture of a patch of a tiling of the plane, or of the rings of copies around a piece
-    that does not tile.
+    """Return a picture of a patch of a tiling of the plane, or of the rings of copies around a
+    piece that does not tile.
     """
     if plane.tiling is not None:
         from tilewright.solving.coloring import color
@@ -118,11 +118,11 @@ def svg(
     width, height : float
         The size of the patch, in sides of cells (for hexagons, distances between centers).
     seamless : bool
-        Draw the smallest upright rectangle that repeats, colors included, without the outline of a
-        period.
+        Draw the smallest upright rectangle that repeats, including its colors, without the outline
+        of a period.
     coloring : PeriodicColoring, optional
-        For example from `fewest_colors`. By default, tiles of the same orientation have the same
-        color.
+        A coloring, for example from `fewest_colors`. By default, tiles of the same orientation have
+        the same color.
     theme : {"light", "dark"}
         The colors of seams and of the period.
 
@@ -172,8 +172,8 @@ def pdf(
     seamless: bool = False,
     coloring: PeriodicColoring | None = None,
 ) -> bytes:
-    """Return the picture that `svg` draws as a PDF document of one page, with cells one centimeter
-    wide.
+    """Return the picture from `svg` as a PDF document with one page and cells that are one
+    centimeter wide.
     """
     import io
 
@@ -220,7 +220,7 @@ def _title(answer: Plane) -> str:
 
 
 def _shortest_vectors(one: _Floats, other: _Floats) -> tuple[_Floats, _Floats]:
-    """Return two shortest vectors that span the same lattice (J.-L. Lagrange)."""
+    """Return the two shortest vectors that span the same lattice (J.-L. Lagrange)."""
     while True:
         if one @ one > other @ other:
             one, other = other, one

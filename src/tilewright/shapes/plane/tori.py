@@ -41,12 +41,12 @@ def sublattices(index: int) -> Iterator[Sublattice]:
 
 
 class Positions:
-    """Pieces in all orientations on a lattice of the plane, as the kernels read them.
+    """Pieces in all orientations on a lattice of the plane, in the form that the kernels read.
 
     Attributes
     ----------
     largest : int
-        The cells of the largest piece.
+        The number of cells of the largest piece.
     tables : PlanePieces
     """
 
@@ -72,7 +72,7 @@ class Positions:
         self.shapes = [len(set(row)) for row in shown.tolist()]
 
     def most_tiles(self, classes: int, period: Sublattice) -> int:
-        """Return the most tiles that a primitive period can have if the tiles fall into `classes`
+        """Return the maximum number of tiles in a primitive period if the tiles form `classes`
         classes.
         """
         from tilewright.kernels.plane.periods import count_keeping
@@ -92,8 +92,8 @@ class Positions:
 
 
 class TorusSearch:
-    """Searches the tilings with a given period that have the first piece, unturned, at the origin;
-    `tiles` are all the tiles on the torus.
+    """Searches the tilings with a given period that contain the first piece, unturned, at the
+    origin. `tiles` contains all tiles on the torus.
     """
 
     def __init__(self, positions: Positions, period: Sublattice) -> None:
@@ -131,7 +131,7 @@ class TorusSearch:
         self._arrays = (cells, first, options, piece, taken, used, at, chosen, self._state)
 
     def run(self, nodes: int) -> Iterator[Periodic]:
-        """Yield tilings until the search is exhausted or has taken `nodes` nodes."""
+        """Yield tilings until the search is exhausted or has visited `nodes` nodes."""
         from tilewright.kernels.plane.torus import advance
 
         if self.complete:

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 
 class PlaneWork(PiecesWork):
-    """Whether pieces tile the plane; an answer is what `tilewright.shapes.plane.Plane.to_json`
-    returns.
+    """Whether pieces tile the plane. An answer is the result of
+    `tilewright.shapes.plane.Plane.to_json`.
     """
 
     kind = "plane"

@@ -1,4 +1,4 @@
-"""Rectangles of every size: which ones a piece tiles, which ones it never tiles, and why.
+"""Rectangles of every size: which rectangles a piece tiles, which it never tiles, and why.
 
 >>> found = rectangles("L4")
 >>> print(found.order, *found.primes, found.complete)

@@ -51,7 +51,7 @@ Status = Literal["tiled", "impossible", "open"]
 
 
 def cuts(sides: Sides) -> Iterator[tuple[Sides, Sides]]:
-    """Yield the two rectangles or boxes on the two sides of each straight cut.
+    """Yield the two rectangles or boxes on either side of each straight cut.
 
     >>> list(cuts((2, 3)))
     [((1, 3), (1, 3)), ((1, 2), (2, 2))]
@@ -75,7 +75,7 @@ def size_words(sides: tuple[int, ...]) -> str:
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Primes(Answer, Generic[Sides]):
-    """A list of prime rectangles or boxes with their tilings, and whether it is complete."""
+    """A list of prime rectangles or boxes with their tilings, and whether the list is complete."""
 
     turn: Turn
     primes: dict[Sides, Tiling] = field(repr=False)
@@ -93,7 +93,7 @@ class Primes(Answer, Generic[Sides]):
 
     @abstractmethod
     def certificate(self) -> Iterator[dict[str, Any]]:
-        """Yield the claims about the piece or the set, each a dict for JSON.
+        """Yield the claims about the piece or the set, each as a dict for JSON.
 
         The last claim lists the primes; the claims before it prove that the list is correct. The
         schema is in `docs/reference/certificates.md`.
@@ -109,18 +109,18 @@ class Primes(Answer, Generic[Sides]):
         """  # noqa: E501
 
     def status(self, sides: Sides) -> Status:
-        """Return what is known about a rectangle or a box.
+        """Return the status of a rectangle or a box.
 
         Parameters
         ----------
         sides : tuple of int
-            In any order.
+            The sides, in any order.
 
         Returns
         -------
         {"tiled", "impossible", "open"}
-            ``"open"`` if neither a tiling nor a proof of impossibility is known; never if the list
-            is complete.
+            ``"open"`` means that neither a tiling nor a proof of impossibility is known. It is
+            never returned if the list is complete.
 
         Raises
         ------
@@ -136,7 +136,7 @@ class Primes(Answer, Generic[Sides]):
         return f"{self.name}: {summary}{', and no others' if self.complete and self.primes else ''}; {self.because}"  # type: ignore[attr-defined]  # noqa: E501
 
     def text(self) -> str:
-        """Return what is known, in lines, as ``tilewright rectangles`` prints it."""
+        """Return the results as lines, as printed by ``tilewright rectangles``."""
         because: str = self.because  # type: ignore[attr-defined]
         if self.rectifiable is False:
             return f"{self.name} {self._describe_none()}: {because}"
@@ -160,10 +160,10 @@ class Primes(Answer, Generic[Sides]):
 
     @abstractmethod
     def _headline(self) -> str:
-        """Return the first line of several."""
+        """Return the first of several lines."""
 
     def _notes(self) -> list[str]:
-        """Return lines about the primes; here about those that may not be prime."""
+        """Return lines about the primes, here about rectangles or boxes that may not be prime."""
         sizes = " ".join(map(size_words, self.unproven))
         return (
             [f"perhaps not prime, because smaller rectangles are undecided: {sizes}"]
@@ -190,7 +190,7 @@ class Primes(Answer, Generic[Sides]):
         return {strip.section: strip.lengths for strip in self._strips}
 
     def _status(self, sides: Sides, *, every: bool = True) -> Status:
-        """Return what is known of ascending sides, with every piece of a set or with any."""
+        """Return the status for ascending sides, with every piece of a set or with any pieces."""
         for axis in reversed(range(self.dimension)):
             lengths = self._lengths.get(sides[:axis] + sides[axis + 1 :])
             if lengths is not None:
@@ -204,19 +204,19 @@ class Primes(Answer, Generic[Sides]):
 
     @abstractmethod
     def _rules_out(self, sides: Sides, *, every: bool) -> bool:
-        """Return True if no search is needed to see that there is no tiling."""
+        """Return whether it is known without a search that there is no tiling."""
 
     @abstractmethod
     def _is_made(self, sides: Sides, *, every: bool) -> bool:
-        """Return True if the known ones make a rectangle or a box."""
+        """Return whether the known rectangles or boxes form a given one."""
 
     def __contains__(self, sides: Sides) -> bool:
-        """Return True if a rectangle or a box can be tiled.
+        """Return whether a rectangle or a box can be tiled.
 
         Raises
         ------
         UndecidedError
-            If it is open; use `status` to avoid the error.
+            If the answer is open. Use `status` to avoid the error.
         RequestError
             If `sides` has the wrong length, or a side is not a positive integer.
         """
@@ -230,7 +230,7 @@ class Primes(Answer, Generic[Sides]):
 
     @cached_property
     def unproven(self) -> tuple[Sides, ...]:
-        """The listed rectangles or boxes that may not be prime, since a cut may divide them into
+        """The listed rectangles or boxes that may not be prime, because a cut may divide them into
         two that are still open.
         """
         if self.complete:
@@ -251,7 +251,7 @@ class Primes(Answer, Generic[Sides]):
 
     @property
     def rectifiable(self) -> bool | None:
-        """Whether the list is not empty; None if it is empty and not complete."""
+        """Whether the list is not empty, or None if it is empty and not complete."""
         if self.primes:
             return True
         return False if self.complete else None
@@ -263,7 +263,7 @@ class Primes(Answer, Generic[Sides]):
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class PieceAndPrimes(Primes[Sides], ABC):
-    """A list of primes for one piece; the smallest ones give its orders."""
+    """A list of primes for one piece. The smallest primes give the orders."""
 
     piece: Piece
 
@@ -277,25 +277,27 @@ class PieceAndPrimes(Primes[Sides], ABC):
         return {"claim": "piece", **lattice, **piece}
 
     def _order_fields(self) -> dict[str, str | None]:
-        """Return the orders as strings of digits; None if there is none or it is unknown."""
+        """Return the orders as strings of digits, or None for an order that does not exist or is
+        unknown.
+        """
         orders = {"order": self.order, "odd_order": self.odd_order}
         return {name: None if order is None else str(order) for name, order in orders.items()}
 
     @property
     def order(self) -> int | None:
-        """The smallest number of copies that tile a rectangle or fill a box; None if there is none
-        or it is unknown.
+        """The smallest number of copies that tile a rectangle or fill a box; None if it does not
+        exist or is unknown.
         """
         return self.least(odd=False)[0]
 
     @property
     def odd_order(self) -> int | None:
-        """The smallest odd number of such copies; None if there is none or it is unknown."""
+        """The smallest odd number of such copies; None if it does not exist or is unknown."""
         return self.least(odd=True)[0]
 
     def least(self, *, odd: bool) -> tuple[int | None, Sides | None]:
-        """Return the smallest number of copies, odd if requested, and the sides of their rectangle
-        or box; (None, None) if unknown.
+        """Return the smallest number of copies (odd if requested) and the sides of their rectangle
+        or box, or (None, None) if unknown.
         """
         size = len(self.piece.polyomino)
         candidates = sorted((prod(sides) // size, sides) for sides in self.primes)
@@ -305,7 +307,7 @@ class PieceAndPrimes(Primes[Sides], ABC):
         return None, None
 
     def orders(self) -> dict[str, Any]:
-        """Return the piece and its orders for JSON; numbers of copies are strings of digits."""
+        """Return the piece and its orders for JSON. Numbers of copies are strings of digits."""
         fields: dict[str, Any] = {
             "piece": self.piece.polyomino.text(),
             "name": self.name,
@@ -321,10 +323,10 @@ class PieceAndPrimes(Primes[Sides], ABC):
     @property
     @abstractmethod
     def no_odd_order(self) -> bool:
-        """True if it is proven that no odd number of copies works."""
+        """Whether it is proven that no odd number of copies works."""
 
     def row(self) -> str:
-        """Return what is known in one line of a table."""
+        """Return the results as one line of a table."""
         because: str = self.because  # type: ignore[attr-defined]
         name = f"{self.name:<14}"
         if self.rectifiable is False:
@@ -341,7 +343,7 @@ class PieceAndPrimes(Primes[Sides], ABC):
 
     @abstractmethod
     def _describe_decided(self) -> str:
-        """Say which sizes are decided."""
+        """Return a phrase for the decided sizes."""
 
     def _headline(self) -> str:
         order, least = self.least(odd=False)
@@ -355,15 +357,15 @@ class PieceAndPrimes(Primes[Sides], ABC):
 
     @abstractmethod
     def _is_proven(self, copies: int, *, odd: bool) -> bool:
-        """Whether no smaller number of copies can have been missed."""
+        """Whether it is certain that no smaller number of copies was missed."""
 
 
 @dataclass(frozen=True)
 class DecidedStrip(Generic[AnyLengths]):
-    """The lengths at which a strip of one width or a bar of one section can be tiled.
+    """The lengths at which a strip of one width or a bar of one cross section can be tiled.
 
-    `endless` says whether a half strip can be tiled (None if unknown). Then come the states found
-    on the way and those kept (0 if ruled out before), the seconds, and the bytes.
+    `endless` says whether a half strip can be tiled (None if unknown). The other values are the
+    numbers of states found and kept (0 if ruled out earlier), the seconds, and the bytes.
     """
 
     section: Section
@@ -397,7 +399,7 @@ class DecidedStrip(Generic[AnyLengths]):
 
     @staticmethod
     def from_json(value: dict[str, Any]) -> DecidedStrip[Lengths]:
-        """Rebuild what `to_json` returned of a strip and one piece."""
+        """Rebuild the value that `to_json` returned for a strip and one piece."""
         return DecidedStrip(
             (value["width"],),
             Lengths(tuple(value["generators"])),
@@ -517,7 +519,9 @@ class Rectangles(PieceAndPrimes[Rectangle]):
         )
 
     def _knows_smaller(self, sides: Rectangle) -> bool:
-        """Whether it is known of all rectangles that fit in one whether they can be tiled."""
+        """Whether it is known for all rectangles that fit into a given one whether they can be
+        tiled.
+        """
         short, long = sides
         return self.complete or all(
             self._status((one, other)) != "open"
@@ -527,7 +531,7 @@ class Rectangles(PieceAndPrimes[Rectangle]):
 
     @cached_property
     def _squares(self) -> tuple[int | None, bool]:
-        """The side of the smallest known square, and whether smaller ones are ruled out."""
+        """The side of the smallest known square, and whether smaller squares are ruled out."""
         most = min((lcm(*sides) for sides in self.primes), default=0)
         known = True
         for side in range(1, most + 1):
@@ -696,15 +700,16 @@ class JointRectangles(Primes[Rectangle]):
     pieces : tuple of Piece
     turn : {"free", "one-sided"}
     primes : dict of (int, int) to Tiling
-        The prime rectangles (shorter side, longer side) with a tiling each, sorted: no straight cut
-        divides one into a rectangle that uses every piece and one that the set tiles in any way.
+        The sorted prime rectangles (shorter side, longer side), each with a tiling. No straight cut
+        divides a prime rectangle into a rectangle that uses every piece and a rectangle that some
+        pieces tile.
     any_primes : dict of (int, int) to Tiling
         The prime rectangles that need not use every piece.
     widths : int
         All rectangles with a side up to this length are known.
     complete : bool
-        Whether both lists are proven complete. If not, they have all primes with a side up to
-        `widths`, and maybe more.
+        Whether both lists are proven complete. If not, they contain all primes with a side up to
+        `widths`, and possibly more.
     because : str
         The reason.
     strips : tuple of DecidedStrip
@@ -716,7 +721,7 @@ class JointRectangles(Primes[Rectangle]):
     ending, any_ending : Ending or None
         The reason why all larger rectangles are ruled out or split into smaller rectangles.
     none, any_none : tuple of (int, int)
-        Rectangles that a search has shown to be impossible, with every piece or at all.
+        Rectangles that a search has proven impossible, with every piece or with any pieces.
     stopped : str
         The limit that ended the search early, or an empty string.
     """
@@ -744,7 +749,7 @@ class JointRectangles(Primes[Rectangle]):
 
     @property
     def smallest(self) -> Rectangle | None:
-        """The rectangle of least area; None if there is none or it is unknown."""
+        """The rectangle with the smallest area; None if it does not exist or is unknown."""
         least = min(self.primes, key=lambda pair: (pair[0] * pair[1], pair), default=None)
         if least is None or not (self.complete or (self.widths + 1) ** 2 >= least[0] * least[1]):
             return None
@@ -1035,7 +1040,9 @@ def sections_of(area: int) -> Iterator[tuple[int, int]]:
 
 @picture_of.register(Primes)
 def _draw(primes: Primes[Any], **options: Any) -> Picture:
-    """Make a picture of tilings of the prime rectangles or boxes that are not too large to draw."""
+    """Return a picture of tilings of the prime rectangles or boxes that are not too large to
+    draw.
+    """
     from tilewright.drawing import draw, sheet
 
     pictures: list[Picture] = []

@@ -1,5 +1,5 @@
-"""Search for the boxes that a solid piece fills: bars, then single boxes, until the orders are
-proven.
+"""Search for the boxes that a solid piece fills: first bars, then single boxes, until the orders
+are proven.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _DEPTHS = ((1, 1), (1, 2), (2, 2), (2, 3), (3, 3), (3, 4), (4, 4))
 
 
 def _check_piece(piece: PieceLike, turn: Turn | None) -> tuple[Piece, Turn]:
-    """Return the piece and its turn; an error if its boxes are not supported."""
+    """Return the piece and its turn, or raise an error if its boxes are not supported."""
     pieces = [
         member
         for entry in listed_pieces(piece)
@@ -86,17 +86,17 @@ class BoxSearch(SectionSearch[Boxes]):
             self._examine_edge(self.effort.side_states[1])
 
     def _examine_edge(self, most_states: int) -> bool:
-        """Examine an edge; return True if no box exists."""
+        """Examine an edge, and return whether no box exists."""
         self.edge = self._explore_side(_DEPTHS, most_states, "of boxes") or self.edge
         self.complete = self.edge is not None and not self.edge.lengths
         return self.complete
 
     def _rules_out(self, sides: Section) -> bool:
-        """Return True if an edge cannot have one of these lengths."""
+        """Return whether an edge cannot have one of these lengths."""
         return self.edge is not None and not all(side in self.edge.lengths for side in sides)
 
     def _sections(self) -> Iterator[Section]:
-        """Yield the sections to decide: the requested ones, or all of them by area."""
+        """Yield the cross sections to decide: those requested, or all of them by area."""
         if self.wanted is not None:
             sides = range(1, self.wanted + 1)
             pairs = itertools.combinations_with_replacement(sides, 2)
@@ -113,11 +113,11 @@ class BoxSearch(SectionSearch[Boxes]):
                 self.primes[box] = self._tiling(strip.tiling(length), box)
 
     def _is_cut(self, box: Box) -> bool:
-        """Return True if a straight cut leaves two boxes that are known to be filled."""
+        """Return whether a straight cut leaves two boxes that are known to be filled."""
         return any(self._is_filled(one) and self._is_filled(other) for one, other in cuts(box))
 
     def _is_filled(self, box: Box) -> bool:
-        """Return True if a box is known to be filled."""
+        """Return whether a box is known to be filled."""
         bar = self.strips.get(box[:2])
         if bar is not None:
             return box[2] in bar.lengths
@@ -130,7 +130,7 @@ class BoxSearch(SectionSearch[Boxes]):
         )
 
     def _prove_order(self, *, odd: bool, search: bool = True) -> None:
-        """Decide single boxes, smallest first, until the (odd) order is proven."""
+        """Decide single boxes in increasing order, until the (odd) order is proven."""
         cells = len(self.piece.polyomino)
         for copies in range(1, self.effort.largest + 1, 2 if odd else 1):
             boxes = list(self._boxes(copies * cells))
@@ -158,7 +158,7 @@ class BoxSearch(SectionSearch[Boxes]):
                         yield box
 
     def _decide_box(self, box: Box) -> bool:
-        """Decide a box without a decided section by a search; return False if it remains open."""
+        """Search a box without a decided cross section. Return False if it remains open."""
         check_time()
         if self.tried >= self.effort.searched:
             return False
@@ -183,7 +183,7 @@ class BoxSearch(SectionSearch[Boxes]):
         return True
 
     def answer(self, stopped: str = "") -> Boxes:
-        """Return what is known so far."""
+        """Return the results so far."""
         for odd in (False, True):
             # A limit may have ended the search before it came to this.
             self._prove_order(odd=odd, search=False)

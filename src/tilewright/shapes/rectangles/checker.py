@@ -1,6 +1,6 @@
 """Verify the claims of a certificate one after another, independently of the search.
 
-Everything is computed again in the plainest way: images by turning cells, strips as sets of
+Everything is computed again in the simplest way: images by turning cells, strips as sets of
 integers, and composed rectangles by trying all cuts.
 """
 
@@ -43,7 +43,7 @@ _Sides = tuple[int, ...]
 
 
 class _Form(NamedTuple):
-    """A kind of claim: what it says, its fields, and what verifies it."""
+    """A kind of claim: its meaning, its fields, and the function that verifies it."""
 
     words: Callable[[_Claim], str]
     fields: str
@@ -183,7 +183,7 @@ class StripGraph:
     def _add_placements(
         self, image: _Cells, section: Sequence[int], used: int, *, open_sides: bool
     ) -> None:
-        """Add all placements of an image, under the row of its first cell."""
+        """Add all placements of an image, grouped by the row of the first cell."""
         extents = [1 + max(cell[axis] for cell in image) for axis in range(len(section))]
         ends = [
             side if open_sides else side - extent + 1
@@ -202,7 +202,9 @@ class StripGraph:
                 self._placed[first].add(mask << self._bits | used)
 
     def _columns(self, cells: int) -> set[int]:
-        """Return the states after the first column is filled, with the groups that fill it."""
+        """Return the states after the first column is filled, with the groups of pieces that fill
+        it.
+        """
         bits, beyond = self._bits, -1 << self._bits
         full = ((1 << self._width) - 1) << bits
         filled = {cells}
@@ -239,7 +241,7 @@ class StripGraph:
         return before
 
     def endless(self) -> bool:
-        """Return True if there is an infinite walk."""
+        """Return whether there is an infinite walk."""
         before = self._predecessors()
         left = {state: len(after) for state, after in self.after.items()}
         waiting = [state for state, number in left.items() if not number]
@@ -253,7 +255,7 @@ class StripGraph:
         return ended < len(self.after)
 
     def check(self, lengths: list[int]) -> None:
-        """Verify that the strip can end at the sums of these lengths, and nowhere else."""
+        """Verify that the strip can end at the sums of these lengths, and at no other length."""
         before = self._predecessors()
         closing: set[int] = set()
         waiting = list(before[0])
@@ -280,8 +282,8 @@ class StripGraph:
         self._compare([0], lengths, max(lengths))
 
     def check_joint(self, lengths: list[int], parts: list[int]) -> None:
-        """Verify that the strip can end with all groups at a length plus a sum of parts, and
-        nowhere else; parts are known lengths.
+        """Verify that the strip can end with all groups at a length plus a sum of parts, and at no
+        other length. Parts are known lengths.
         """
         if not lengths:
             if (1 << self._bits) - 1 in self.after:
@@ -295,7 +297,9 @@ class StripGraph:
         self._compare(lengths, parts, max(lengths))
 
     def _compare(self, lengths: list[int], parts: list[int], least: int) -> None:
-        """Verify where the strip can end, up to where the lengths become periodic."""
+        """Verify the lengths at which the strip can end, up to the point where they become
+        periodic.
+        """
         # From as many consecutive lengths as the smallest part, all others follow.
         period = math.gcd(*parts)
         last = run = 0
@@ -311,7 +315,7 @@ class StripGraph:
 
 
 class _Checker(ABC):
-    """A piece or a set of pieces, and what the claims so far have proven about it."""
+    """A piece or a set of pieces, and the results that the claims so far have proven."""
 
     dimension: int
     #: What is tiled, in words and in claims.
@@ -347,7 +351,7 @@ class _Checker(ABC):
         self._last: tuple[tuple[_Sides, bool], StripGraph] | None = None
 
     def verify(self, claim: _Claim, line: int) -> Claim:
-        """Verify a claim; FormatError if it is unknown."""
+        """Verify a claim, or raise FormatError if it is unknown."""
         kind, every = claim["claim"], self.dimension == 2 and bool(claim.get("every"))
         if every and not self.joint:
             raise FormatError("'every' is valid only for a set of pieces", where=f"line {line}")
@@ -368,7 +372,7 @@ class _Checker(ABC):
         return judge(form.words(claim), check, line=line, piece=self.name)
 
     def check_names(self, claim: _Claim) -> None:
-        """Verify that no piece has the name of another one."""
+        """Verify that no piece has the name of another piece."""
         if claim.get("lattice", "square") != ("square", "cube")[self.dimension - 2]:
             raise ClaimError(f"unknown lattice {claim['lattice']!r}")
         for name, cells in self._named_pieces:
@@ -398,7 +402,9 @@ class _Checker(ABC):
         return self.every if claim.get("every") else self.any
 
     def _check_side(self, claim: _Claim) -> None:
-        """Verify the lengths that a side or an edge can have, as far as the cells along it tell."""
+        """Verify the lengths that a side or an edge can have, as far as they follow from the cells
+        along it.
+        """
         lengths, depth = _numbers(claim["lengths"]), claim["depth"]
         section = _numbers(depth if self.dimension == 3 else [depth])
         graph = self._require(lambda: self._graph(*section, open_sides=True))
@@ -410,7 +416,7 @@ class _Checker(ABC):
         self.side = lengths
 
     def _can_have(self, *sides: int) -> bool:
-        """Return True if sides or edges can have all these lengths."""
+        """Return whether sides or edges can have all these lengths."""
         return self.side is None or all(is_sum(side, self.side) for side in sides)
 
     def _cells_tiled(self, labels: Any, sides: _Sides) -> set[int]:
@@ -483,7 +489,7 @@ class _Checker(ABC):
     def _check_listed(
         self, primes: list[_Sides], tilings: _List, is_cut: Callable[[_Sides], bool]
     ) -> None:
-        """Verify that what is listed has tilings and is prime, and that nothing is missing."""
+        """Verify that the listed sizes have tilings and are prime, and that none is missing."""
         if len(set(primes)) < len(primes):
             raise ClaimError(f"a {self.noun} is listed twice")
         for sides in primes:
@@ -500,7 +506,9 @@ class _Checker(ABC):
 
 @dataclass
 class _List:
-    """What is proven about rectangles or boxes: lengths by section, tilings, none, the end."""
+    """The proven results about rectangles or boxes: lengths by cross section, tilings, impossible
+    sizes, and the ending.
+    """
 
     lengths: dict[_Sides, list[int]] = field(default_factory=dict)
     tiled: set[_Sides] = field(default_factory=set)
@@ -521,11 +529,11 @@ class _RectangleChecker(_Checker):
 
     @property
     def closed(self) -> bool:
-        """Whether no side fits between two corners, so that no rectangle exists."""
+        """Whether no side length fits between two corners, so that no rectangle exists."""
         return self.side == []
 
     def _check_pairs(self, claim: _Claim) -> None:
-        """Verify that tiles share their pockets in pairs, which look as claimed."""
+        """Verify that tiles share their pockets in pairs with the claimed shapes."""
         if self.joint:
             raise ValueError
         row, column = (_number(part, 0) for part in claim["pocket"])
@@ -613,11 +621,11 @@ class _RectangleChecker(_Checker):
         self.weights.append((block, modulus))
 
     def _is_allowed(self, one: int, other: int) -> bool:
-        """Return True if nothing rules out a rectangle."""
+        """Return whether nothing rules out a rectangle."""
         return self._can_have(one, other) and self._weights_allow(one, other)
 
     def _weights_allow(self, one: int, other: int) -> bool:
-        """Return True if no weights rule out a rectangle."""
+        """Return whether no weights rule out a rectangle."""
         for block, modulus in self.weights:
             # Equal rows and columns are counted, not added one by one.
             period = len(block)
@@ -634,7 +642,9 @@ class _RectangleChecker(_Checker):
         return True
 
     def _tables_of(self, size: int, rectangles: _List) -> tuple[list[list[bool]], list[list[bool]]]:
-        """Return tables of what a list makes, and of the parts that may be cut off."""
+        """Return tables of the sizes that a list can compose, and of the parts that may be cut
+        off.
+        """
         tiled = [[False] * (size + 1) for _ in range(size + 1)]
         parts = self._tables_of(size, self.any)[0] if rectangles is self.every else tiled
         for rows in range(1, size + 1):
@@ -646,7 +656,9 @@ class _RectangleChecker(_Checker):
         return tiled, parts
 
     def _check_ending(self, claim: _Claim) -> None:
-        """Verify that every larger rectangle is ruled out or made of smaller ones."""
+        """Verify that every larger rectangle is ruled out or can be composed of smaller
+        rectangles.
+        """
         bound, step = _number(claim["bound"], 0), _number(claim["step"])
         rectangles = self._list_of(claim)
         self._check_premises()
@@ -684,7 +696,7 @@ class _RectangleChecker(_Checker):
         rectangles.ended = True
 
     def _check_repeats(self, bound: int, step: int) -> None:
-        """Verify that what is ruled out has the period `step` beyond the bound."""
+        """Verify that the ruled-out sizes have the period `step` beyond the bound."""
         periods = [len(block) * modulus for block, modulus in self.weights]
         if self.side:
             period = math.gcd(*self.side)
@@ -726,7 +738,7 @@ class _RectangleChecker(_Checker):
             self._check_orders(claim, primes, widths)
 
     def _check_orders(self, claim: _Claim, primes: Sequence[_Sides], widths: int) -> None:
-        """Verify that no rectangle with fewer copies than the orders can have been missed."""
+        """Verify that no rectangle with fewer copies than the orders was missed."""
         complete = bool(claim["complete"])
         none_odd = not any(math.prod(pair) // self.size % 2 for pair in primes)
         if complete and bool(claim.get("no_odd_order")) != none_odd:
@@ -914,7 +926,7 @@ class _BoxChecker(_Checker):
 
 
 def _is_cut(tiled: list[list[bool]], parts: list[list[bool]], rows: int, columns: int) -> bool:
-    """Return True if a straight cut leaves a rectangle that is made and a part."""
+    """Return whether a straight cut leaves a rectangle that can be composed and a part."""
     row, beside = tiled[rows], parts[rows]
     # If both are of one kind, half of the cuts are enough.
     half = 2 if tiled is parts else 1
@@ -928,7 +940,9 @@ def _first_parts(side: int, half: int) -> range:
 
 
 def _check_least(named: Any, primes: Sequence[_Sides], size: int, what: str, *, odd: bool) -> int:
-    """Return the smallest (odd) number of copies; raise ClaimError if the claim names another."""
+    """Return the smallest (odd) number of copies, or raise ClaimError if the claim states another
+    number.
+    """
     copies = [math.prod(sides) // size for sides in primes]
     least = min((number for number in copies if number % 2 or not odd), default=None)
     if least is None or named != str(least):
@@ -948,7 +962,7 @@ def _boxes_of(volume: int) -> list[_Sides]:
 
 
 def _cuts(box: _Sides) -> Iterator[tuple[_Sides, _Sides]]:
-    """Yield the two boxes on the two sides of each straight cut."""
+    """Yield the two boxes on either side of each straight cut."""
     one, other, third = box
     for side, rest in ((one, (other, third)), (other, (one, third)), (third, (one, other))):
         for part in range(1, side):
@@ -956,7 +970,7 @@ def _cuts(box: _Sides) -> Iterator[tuple[_Sides, _Sides]]:
 
 
 def _number(value: object, least: int = 1) -> int:
-    """Return an integer from a claim; raise ValueError if it is less than `least`."""
+    """Return an integer from a claim, or raise ValueError if it is less than `least`."""
     if not isinstance(value, int) or isinstance(value, bool) or value < least:
         raise ValueError
     return value
@@ -991,7 +1005,7 @@ def _labeled_cells(labels: Any, sides: _Sides) -> Iterator[tuple[tuple[int, ...]
 
 
 def _parse_drawing(drawing: str, dimension: int) -> _Cells:
-    """Return the cells of a drawing, which has layers if it is of cubes."""
+    """Return the cells of a drawing, which has layers if it shows cubes."""
     layers = drawing.split("//") if dimension == 3 else [drawing]
     cells = tuple(
         (layer, row, column)[3 - dimension :]

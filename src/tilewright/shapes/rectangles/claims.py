@@ -1,4 +1,4 @@
-"""The claims of answers about rectangles and boxes: certificates, and what is said beside them."""
+"""The claims of answers about rectangles and boxes: certificates, and the other fields."""
 
 from __future__ import annotations
 
@@ -34,9 +34,7 @@ def certificate_claims(lines: Iterable[str], max_states: int | None = None) -> I
 
 
 def prime_claims(record: dict[str, Any], max_states: int | None = None) -> Iterator[Claim]:
-    """Verify rectangles or boxes by their certificate, and that the record says what this
-    proves.
-    """
+    """Verify rectangles or boxes by their certificate, and that the record agrees with it."""
     if not isinstance(record.get("claims"), list):
         yield Claim(
             "the list of primes is correct", None, "the answer has no certificate ('claims')"
@@ -50,7 +48,7 @@ def prime_claims(record: dict[str, Any], max_states: int | None = None) -> Itera
 
 
 def filling_claims(record: dict[str, Any], max_states: int | None = None) -> Iterator[Claim]:
-    """Verify the tilings of boxes, as the atlas has them."""
+    """Verify the tilings of boxes in the atlas."""
     about = {name: record[name] for name in ("piece", "name", "turn")}
     claims = [
         {"claim": "piece", **about, "lattice": "cube"},

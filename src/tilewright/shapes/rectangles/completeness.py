@@ -1,8 +1,8 @@
-"""All rectangles that given ones make when laid side by side, and the proof that there are no other
+"""All rectangles that can be composed of given rectangles, and the proof that there are no other
 primes.
 
-Two rectangles with a side of equal length make a third. If every rectangle beyond some size is
-ruled out or made of smaller ones, all primes are known.
+Two rectangles with a side of equal length form a third rectangle. If every rectangle beyond some
+size is ruled out or composed of smaller rectangles, all primes are known.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Box = tuple[int, int, int]
 
 
 def _sums(lengths: int, most: int) -> int:
-    """Return all sums up to `most` of positive lengths; both are bit sets."""
+    """Return all sums up to `most` of positive lengths. Both are bit sets."""
     mask = (1 << most + 1) - 1
     sums = 1
     left = lengths & mask & ~1
@@ -35,10 +35,10 @@ def _sums(lengths: int, most: int) -> int:
 
 
 class Closure:
-    """All rectangles with sides up to `size` (shorter sides up to `widths`) made of given ones by
-    straight cuts; by default, `size` is the longest side of the given ones.
+    """All rectangles with sides up to `size` (shorter sides up to `widths`) that straight cuts
+    divide into given rectangles. By default, `size` is the longest side of the given rectangles.
 
-    With `parts`, one of the given rectangles is extended again and again by rectangles from that
+    With `parts`, one of the given rectangles is repeatedly extended by rectangles from that
     closure.
 
     >>> joint = Closure([(3, 3)], 9, parts=Closure([(1, 3), (2, 3), (3, 3)], 9))
@@ -92,7 +92,7 @@ class Closure:
         )
 
     def table(self) -> NDArray[np.bool_]:
-        """Return which sizes are made, shape (size + 1, size + 1)."""
+        """Return which sizes can be composed, shape (size + 1, size + 1)."""
         size = len(self.rows)
         table = np.zeros((size, size), dtype=bool)
         for width, row in enumerate(self.rows):
@@ -102,7 +102,7 @@ class Closure:
 
 
 def is_made_of(box: Box, boxes: Iterable[Box]) -> bool:
-    """Return True if a box can be cut into the given boxes by straight cuts: `Closure` in three
+    """Return whether straight cuts can divide a box into the given boxes, like `Closure` in three
     dimensions.
     """
     layers, rows, columns = box
@@ -125,11 +125,11 @@ def is_made_of(box: Box, boxes: Iterable[Box]) -> bool:
 def is_divided(
     rectangle: Rectangle, rectangles: Iterable[Rectangle], most: int = 20_000
 ) -> bool | None:
-    """Return True if a rectangle can be divided into others, in any way; None if that takes more
-    than `most` states to decide.
+    """Return whether a rectangle can be divided into others in any way, or None if the decision
+    needs more than `most` states.
 
-    A state is the height up to which each column is filled. The next rectangle lies on the leftmost
-    of the lowest columns.
+    A state is the height up to which each column is filled. The next rectangle is placed on the
+    leftmost of the lowest columns.
 
     >>> is_divided((3, 3), [(1, 1), (1, 2)])
     True
@@ -174,11 +174,11 @@ def is_divided(
 
 @dataclass(frozen=True)
 class Ending:
-    """Why all rectangles beyond some size are known once those in `open` are decided.
+    """The reason why all rectangles beyond some size are known if those in `open` are decided.
 
-    All with a side up to `widths` or in `beyond` are known, and all others up to `bound` + `step`
-    were looked up one by one. From longer ones a part of width `step` is cut off. `open` has those
-    that are neither made nor ruled out, by area.
+    All rectangles with a side up to `widths` or in `beyond` are known, and all others up to `bound`
+    + `step` were checked one by one. From longer rectangles, a part of width `step` is cut off.
+    `open` contains the rectangles that are neither composed nor ruled out, by area.
     """
 
     widths: int
@@ -199,7 +199,7 @@ class Ending:
         return short, long
 
     def text(self, ruled: str) -> str:
-        """Return the reason as a clause; `ruled` says what rules out sizes."""
+        """Return the reason as a clause. `ruled` names the arguments that rule out sizes."""
         in_brackets = f" ({ruled})" if ruled else ""
         if self.bound + self.step <= self.widths:
             return f"all widths up to {self.widths} are decided{in_brackets}"
@@ -230,11 +230,11 @@ def find_ending(
     none: Collection[Rectangle],
     beyond: tuple[int, ...] = (),
 ) -> Ending | None:
-    """Find the step whose proof that larger rectangles are ruled out or made of smaller ones leaves
-    the fewest open.
+    """Find the step for which the proof that larger rectangles are ruled out or composed leaves the
+    fewest rectangles open.
 
-    `tiled`, `parts` and `allowed` are tables by size: what is tiled, what may be cut off, and what
-    is not ruled out, with `period` beyond the bound. Rectangles in `none` are impossible.
+    `tiled`, `parts` and `allowed` are tables of the sizes that are tiled, may be cut off, or are
+    not ruled out (with `period` beyond the bound). Rectangles in `none` are impossible.
     """
     # Let both sides exceed the bound. While one exceeds bound + step, cut off a rectangle of width
     # `step`: if the other side is at most bound + step, the tables have it; if not, it is a sum of

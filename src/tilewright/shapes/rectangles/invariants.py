@@ -36,11 +36,11 @@ _Images = Mapping[frozenset[_Cell], _Cell]
 
 @dataclass(frozen=True)
 class Weights:
-    """A block of weights that repeats in both directions, of which every tile covers a sum of 0
+    """A block of weights that repeats in both directions, such that every tile covers a sum of 0
     modulo `modulus`.
 
-    A rectangle whose sum is not 0 cannot be tiled, nor can one whose sides differ from its sides by
-    multiples of `period`. The area is the block with the single weight 1.
+    A rectangle whose sum is not 0 cannot be tiled. The same holds for all rectangles whose sides
+    differ by multiples of `period`. The area is the block with the single weight 1.
     """
 
     values: tuple[tuple[int, ...], ...]
@@ -80,13 +80,13 @@ class Weights:
 
 
 def area_weights(orientations: Sequence[Polyform]) -> list[Weights]:
-    """Return the invariant of the area, if it says anything."""
+    """Return the invariant of the area, if it rules out any size."""
     area = math.gcd(*(len(o) for o in orientations))
     return [Weights(((1,),), area)] if area > 1 else []
 
 
 def find_weights(orientations: Sequence[Polyform]) -> list[Weights]:
-    """Return weights that each rule out new sizes, the area first.
+    """Return weights that each rule out new sizes, starting with the area.
 
     They are generalized colorings (J. H. Conway and J. C. Lagarias, *Tiling with polyominoes and
     combinatorial group theory*, 1990): the vectors modulo q orthogonal to all placements on a p x p
@@ -132,11 +132,12 @@ def _excluded_sizes(weights: Weights) -> NDArray[np.bool_]:
 
 @dataclass(frozen=True)
 class Pairs:
-    """Tiles come in pairs: whatever covers the pocket of a tile has that tile in its own pocket.
+    """Tiles come in pairs: the tile that covers the pocket of another tile has that tile in its own
+    pocket.
 
-    The pocket is a cell in the bounding box of the piece, and `shapes` are what two tiles form
-    together. Up to `depth` more tiles were tried next to two, to see which pairs fit in no
-    rectangle.
+    The pocket is a cell in the bounding box of the piece, and `shapes` are the shapes that two
+    tiles form together. Up to `depth` more tiles were tried next to two tiles, to find the pairs
+    that fit into no rectangle.
     """
 
     pocket: _Cell
@@ -163,13 +164,13 @@ class Pairs:
 
     @classmethod
     def from_json(cls, value: dict[str, Any]) -> Pairs:
-        """Rebuild what `to_json` returned."""
+        """Rebuild the value that `to_json` returned."""
         row, column = value["pocket"]
         return cls((row, column), value["depth"], tuple(map(Polyomino.from_text, value["shapes"])))
 
 
 def find_pairs(piece: Polyomino, turn: Turn) -> Pairs | None:
-    """Return a proof that tiles come in pairs; None if none is found.
+    """Return a proof that tiles come in pairs, or None if none is found.
 
     >>> find_pairs(Polyomino.from_text("###/#.#/#"), "free").text()
     'tiles come in pairs of shape ####/####/#### or ###/###/.###/.###'
@@ -183,7 +184,9 @@ def find_pairs(piece: Polyomino, turn: Turn) -> Pairs | None:
 
 
 def _pair_shapes(piece: Polyomino, pocket: _Cell, depth: int, turn: Turn) -> tuple[Polyomino, ...]:
-    """Return the shapes of a tile with what covers its pocket; empty if not a pair."""
+    """Return the shapes of a tile with the tile that covers its pocket; empty if tiles do not come
+    in pairs.
+    """
     drawn = piece.array().astype(np.int8)
     drawn[pocket] = 2
     images: dict[frozenset[_Cell], _Cell] = {}
@@ -206,7 +209,7 @@ def _pair_shapes(piece: Polyomino, pocket: _Cell, depth: int, turn: Turn) -> tup
 def _list_covering_tiles(
     cell: _Cell, taken: Collection[_Cell], images: _Images
 ) -> list[tuple[frozenset[_Cell], _Cell]]:
-    """Return the tiles that cover a cell and avoid the taken ones, each with its pocket."""
+    """Return the tiles that cover a cell and do not overlap covered cells, each with its pocket."""
     tiles = []
     for cells, (row, column) in images.items():
         for down, right in cells:
@@ -218,7 +221,7 @@ def _list_covering_tiles(
 
 
 def _fits_nowhere(tiles: frozenset[_Cell], depth: int, images: _Images) -> bool:
-    """Return True if no rectangle contains these tiles, seen at most `depth` tiles later."""
+    """Return whether at most `depth` further tiles show that no rectangle contains these tiles."""
     check_time()
     rows, columns = zip(*tiles, strict=True)
     box = itertools.product(range(min(rows), max(rows) + 1), range(min(columns), max(columns) + 1))
@@ -234,7 +237,7 @@ def _fits_nowhere(tiles: frozenset[_Cell], depth: int, images: _Images) -> bool:
 
 
 def is_allowed(ruling: Iterable[Weights], side: Side[int] | None, sides: tuple[int, int]) -> bool:
-    """Return True if no invariant rules out a rectangle."""
+    """Return whether no invariant rules out a rectangle."""
     if side is not None and not all(length in side.lengths for length in sides):
         return False
     return not any(
@@ -248,7 +251,7 @@ def allowed_sizes(
     ruling: Iterable[Weights], side: Side[int] | None, size: int
 ) -> tuple[NDArray[np.bool_], int, int]:
     """Return a symmetric table of the sizes up to `size` that are not ruled out, its period, and
-    where the period begins.
+    the start of the period.
     """
     allowed = np.ones((size + 1, size + 1), dtype=bool)
     allowed[0] = allowed[:, 0] = False

@@ -86,8 +86,8 @@ class Lengths:
 
 @dataclass(frozen=True)
 class JointLengths:
-    """The lengths of strips that use every piece of a set: a generator plus any sum of `parts`, the
-    lengths for any pieces.
+    """The lengths of strips that use every piece of a set: a generator plus any sum of `parts`,
+    which are the lengths for any pieces.
 
     >>> lengths = JointLengths(Lengths((2, 3)), (7, 9))
     >>> lengths.generators, [length for length in range(1, 12) if length in lengths]
@@ -119,7 +119,9 @@ class JointLengths:
 
 
 def _find_generators(lengths: Sequence[int]) -> tuple[list[int], list[int], int]:
-    """Return the minimal generators, the early sums, and where all numbers become sums."""
+    """Return the minimal generators, the early sums, and the number from which on all numbers are
+    sums.
+    """
     least: list[int] = []
     if not lengths:
         return [], [], 0

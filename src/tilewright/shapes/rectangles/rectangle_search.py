@@ -196,7 +196,7 @@ class JointStrip:
         return generators
 
     def tiling(self, length: int) -> list[list[tuple[int, ...]]]:
-        """Return a tiling that uses every piece, as the cells of each tile; the length is a
+        """Return a tiling that uses every piece, as the cells of each tile. Its length is a
         generator of `lengths`.
         """
         sets, last = self._sets, self._sets - 1
@@ -322,7 +322,7 @@ class JointSearch(RectanglesSearch[JointRectangles]):
         return {"any": parts, "every": Closure(self.primes["every"], size, parts=parts)}
 
     def closed(self) -> bool:
-        """Return True if both lists are complete."""
+        """Return whether both lists are complete."""
         # Weights are searched only once there is a rectangle.
         return super().closed() if self.primes["every"] else self._find_ending()
 
@@ -339,7 +339,7 @@ class JointSearch(RectanglesSearch[JointRectangles]):
         return self.complete
 
     def _list_open_if_few(self) -> Sequence[tuple[_Which, Rectangle]]:
-        """Return the open rectangles that were not tried, unless they are too many."""
+        """Return the open rectangles that were not tried, unless there are too many."""
         if self.closed():
             return ()
         left: list[tuple[_Which, Rectangle]] = []
@@ -364,7 +364,7 @@ class JointSearch(RectanglesSearch[JointRectangles]):
         return True
 
     def answer(self, stopped: str = "") -> JointRectangles:
-        """Return what is known so far."""
+        """Return the results so far."""
         closures = self._closures(
             max((long for primes in self.primes.values() for _, long in primes), default=1)
         )
@@ -422,7 +422,7 @@ def has_clauses() -> bool:
 
 
 class RectangleSearch(RectanglesSearch[Rectangles]):
-    """A search for the rectangles of one piece; `known` tilings are verified when it runs."""
+    """A search for the rectangles of one piece. `known` tilings are verified when it runs."""
 
     def __init__(
         self,
@@ -455,7 +455,9 @@ class RectangleSearch(RectanglesSearch[Rectangles]):
         return self._units
 
     def add_known(self, tiling: Tiling) -> None:
-        """Verify a tiling of a rectangle by the piece, and keep it; RequestError if it is wrong."""
+        """Verify a tiling of a rectangle by the piece and keep it, or raise RequestError if it is
+        wrong.
+        """
         from tilewright.model.problem import Problem
 
         size = "x".join(map(str, tiling.shape))
@@ -473,7 +475,7 @@ class RectangleSearch(RectanglesSearch[Rectangles]):
         self._add_prime(tiling.labels)
 
     def _add_prime(self, labels: NDArray[np.integer]) -> None:
-        """Keep a rectangle, given its tiles with any numbers."""
+        """Keep a rectangle, given its tiles with arbitrary numbers."""
         rows, columns = sorted(labels.shape)
         # Rotate, since transposing would reflect the piece.
         labels = number_tiles(labels if labels.shape[0] == rows else np.rot90(labels))
@@ -516,7 +518,7 @@ class RectangleSearch(RectanglesSearch[Rectangles]):
                 self._add_prime(label_cells(strip.tiling(length), (width, length)))
 
     def closed(self) -> bool:
-        """Return True if the list is complete; it cannot be before there is a rectangle."""
+        """Return whether the list is complete, which requires at least one rectangle."""
         return bool(self.primes) and super().closed()
 
     def _find_ending(self) -> bool:
@@ -526,7 +528,9 @@ class RectangleSearch(RectanglesSearch[Rectangles]):
         return self.complete
 
     def _list_open(self) -> Sequence[Rectangle]:
-        """Return what the best ending leaves open, or all that may be prime, smallest first."""
+        """Return the rectangles that the best ending leaves open, or all that may be prime, in
+        increasing order.
+        """
         if self.closed():
             return ()
         if self.ending is not None:
@@ -535,14 +539,16 @@ class RectangleSearch(RectanglesSearch[Rectangles]):
         return self._list_allowed(~table)[: self.effort.hunted]
 
     def _list_open_if_few(self) -> Sequence[Rectangle]:
-        """Return the open rectangles that were not tried, unless they are too many."""
+        """Return the open rectangles that were not tried, unless there are too many."""
         if self.closed() or self.ending is None:
             return ()
         left = [pair for pair in self.ending.open if pair not in self.undecided]
         return left if len(left) <= 8 * self.effort.searched else ()
 
     def _list_allowed(self, among: NDArray[np.bool_]) -> list[Rectangle]:
-        """Return the rectangles in a table that may be tiled beyond the widths, smallest first."""
+        """Return the rectangles in a table that may be tiled beyond the widths, in increasing
+        order.
+        """
         allowed, *_ = allowed_sizes(self.weights, self.side, len(among) - 1)
         left = np.triu(allowed & among)
         left[: self.widths + 1] = False
@@ -557,7 +563,7 @@ class RectangleSearch(RectanglesSearch[Rectangles]):
         return pairs
 
     def _find_first(self) -> None:
-        """If no rectangle was found, search for any beyond the decided widths."""
+        """If no rectangle was found, search for one beyond the decided widths."""
         if has_clauses():
             rounds = _grow_rounds(_FIRST_HUNTED, self.effort.hunting[0])
             self._decide_in_rounds(
@@ -580,7 +586,7 @@ class RectangleSearch(RectanglesSearch[Rectangles]):
             )
 
     def _run_for_seconds(self, seconds: float, *works: Callable[[], None]) -> None:
-        """Run the functions in order until the time is up."""
+        """Run the functions in order until the time limit is reached."""
         if not seconds:
             return
         with contextlib.suppress(TimeLimitError), Deadline(seconds).holds():
@@ -590,7 +596,7 @@ class RectangleSearch(RectanglesSearch[Rectangles]):
         check_time()
 
     def _list_clause_ways(self) -> list[_Way]:
-        """Return searches by a SAT solver; symmetric tilings are common and quicker to find."""
+        """Return searches with a SAT solver. Symmetric tilings are common and faster to find."""
         kinds: tuple[Symmetric | None, ...] = ("half-turn", None, "mirror")
         return [partial(self._decide_by_engine, engine="clauses", symmetric=kind) for kind in kinds]
 
@@ -601,7 +607,7 @@ class RectangleSearch(RectanglesSearch[Rectangles]):
         engine: EngineName = "auto",
         symmetric: Symmetric | None = None,
     ) -> bool:
-        """Search for a tiling of a rectangle; return True if that decides it."""
+        """Search for a tiling of a rectangle, and return whether this decides it."""
         board = f"{pair[0]}x{pair[1]}"
         tiling = self._solve(board, [self._unlimited_piece], seconds, engine, symmetric)
         if tiling is not None:
@@ -611,11 +617,11 @@ class RectangleSearch(RectanglesSearch[Rectangles]):
         return tiling is not None or symmetric is None
 
     def _decide_by_strip(self, pair: Rectangle, seconds: float) -> bool:
-        """Decide the strip as wide as one side of a rectangle, the one that more of the smallest
-        open ones share.
+        """Decide the strip as wide as one side of a rectangle. The side that more of the smallest
+        open rectangles share is used.
 
-        It decides all of these, so it gets the time of all of them. It also decides infinite
-        families, such as 3x3, 3x5, 3x7, … for L-trominoes.
+        The strip decides all of these rectangles, so it gets the time of all of them. It also
+        decides infinite families, such as 3x3, 3x5, 3x7, … for L-trominoes.
         """
         opened = [
             side for other in self._list_open()[:_FIRST_SEARCHED] for side in {*pair} & {*other}
@@ -647,7 +653,9 @@ class RectangleSearch(RectanglesSearch[Rectangles]):
         self._decide_in_rounds(left, [self._decide_by_engine], rounds, self.undecided)
 
     def _list_smaller(self, *, odd: bool) -> list[Rectangle] | None:
-        """Return the undecided rectangles of fewer (odd) copies; None without any known."""
+        """Return the undecided rectangles with fewer (odd) copies, or None if no rectangle is
+        known.
+        """
         cells = len(self.piece.polyomino)
         copies = [short * long // cells for short, long in self.primes]
         least = min((number for number in copies if number % 2 or not odd), default=None)
@@ -659,7 +667,7 @@ class RectangleSearch(RectanglesSearch[Rectangles]):
         return self._list_allowed(wanted & (area // cells % 2 == 1) if odd else wanted)
 
     def _all_even(self) -> bool:
-        """Return True if the weights rule out every rectangle with an odd number of copies."""
+        """Return whether the weights rule out every rectangle with an odd number of copies."""
         cells = len(self.piece.polyomino)
         period = math.lcm(2 * cells, *(weights.period for weights in self.weights))
         if period > _LONGEST_PERIOD:
@@ -669,7 +677,7 @@ class RectangleSearch(RectanglesSearch[Rectangles]):
         return not bool((allowed & (area % (2 * cells) == cells)).any())
 
     def answer(self, stopped: str = "") -> Rectangles:
-        """Return what is known so far."""
+        """Return the results so far."""
         primes = dict(sorted(self.primes.items()))
         if primes and self._all_even():
             self.sure.add(True)
@@ -714,7 +722,7 @@ class RectangleSearch(RectanglesSearch[Rectangles]):
 
 
 def _grow_rounds(number: int, seconds: float) -> Iterator[tuple[int, float]]:
-    """Yield rounds: the number of rectangles and the seconds for each way."""
+    """Yield rounds, each with the number of rectangles and the seconds for each method."""
     while True:
         yield number, seconds
         number, seconds = _WIDER * number, _LONGER * seconds

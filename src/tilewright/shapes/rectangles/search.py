@@ -117,7 +117,7 @@ class Effort:
 
 
 def check_rectangle_piece(piece: Piece | str, turn: Turn) -> tuple[Piece, Turn]:
-    """Return the piece and its turn; raise PieceError or RequestError if its rectangles are not
+    """Return the piece and its turn, or raise PieceError or RequestError if its rectangles are not
     supported.
     """
     if isinstance(piece, str):
@@ -150,7 +150,7 @@ def label_cells(
 
 
 class SectionSearch(ABC, Generic[T_co]):
-    """The question for a list of rectangles or boxes; `stopped` names the limit of memory that was
+    """The question for a list of rectangles or boxes. `stopped` names the memory limit that was
     reached.
     """
 
@@ -174,18 +174,18 @@ class SectionSearch(ABC, Generic[T_co]):
 
     @property
     def memory(self) -> int:
-        """The bytes that may be taken here."""
+        """The number of bytes that may be used here."""
         return allowed_memory()
 
     @abstractmethod
     def run(self) -> None:
-        """Find out as much as the limits allow; it may be interrupted anywhere, so the attributes
-        must be true at any moment.
+        """Find as much as the limits allow. The search may be interrupted anywhere, so the
+        attributes must always be correct.
         """
 
     @abstractmethod
     def answer(self, stopped: str = "") -> T_co:
-        """Return what is known so far, without checking the clock."""
+        """Return the results so far, without checking the clock."""
 
     def _explore_side(
         self, depths: Iterable[Depth], most_states: int, part: str
@@ -202,7 +202,7 @@ class SectionSearch(ABC, Generic[T_co]):
         )
 
     def _decide_sections(self, sections: Iterable[Section]) -> bool:
-        """Decide one section after another; return True if that completes the list."""
+        """Decide the cross sections in order, and return whether this completes the list."""
         most = None if self.wanted is not None else self.effort.strip_states
         try:
             for section in sections:
@@ -248,7 +248,7 @@ class SectionSearch(ABC, Generic[T_co]):
 
     @abstractmethod
     def _rules_out(self, section: Section) -> bool:
-        """Return True if no side or edge can have one of these lengths."""
+        """Return whether no side or edge can have one of these lengths."""
 
     def _explore(self, section: Section, most_states: int | None, progress: StripProgress) -> Any:
         """Return the lengths at which a strip or a bar can be tiled."""
@@ -264,10 +264,10 @@ class SectionSearch(ABC, Generic[T_co]):
 
     @abstractmethod
     def _add_primes(self, section: Section, strip: Any) -> None:
-        """Keep a tiling of each length that is not made of smaller ones."""
+        """Keep a tiling for each length that is not a sum of smaller lengths."""
 
     def closed(self) -> bool:
-        """Return True if the list is complete."""
+        """Return whether the list is complete."""
         return False
 
     def _solve(
@@ -278,7 +278,7 @@ class SectionSearch(ABC, Generic[T_co]):
         engine: EngineName = "auto",
         symmetric: Symmetric | None = None,
     ) -> Tiling | None:
-        """Search for a tiling of one rectangle or box; LimitError after `seconds`."""
+        """Search for a tiling of one rectangle or box, and raise LimitError after `seconds`."""
         from tilewright.model.problem import Problem
         from tilewright.solving.search import solve
 
@@ -289,7 +289,7 @@ class SectionSearch(ABC, Generic[T_co]):
 
     @property
     def _short_rounds(self) -> Iterator[tuple[int, float]]:
-        """As many rounds of one rectangle each as the effort allows."""
+        """Rounds of one rectangle each, as many as the effort allows."""
         return itertools.repeat((1, self.effort.seconds), self.effort.searched)
 
     def _decide_in_rounds(
@@ -299,11 +299,12 @@ class SectionSearch(ABC, Generic[T_co]):
         rounds: Iterator[tuple[int, float]],
         undecided: set[T],
     ) -> None:
-        """Decide single rectangles, smallest first, until nothing is left or the rounds are over.
+        """Decide single rectangles in increasing order, until none is left or the rounds are over.
 
-        `left` returns what is open and is called again after each decision. Each of the `ways`
-        searches for some seconds and returns True if that decides it. A round is a number of
-        rectangles and the seconds for each way. What remains goes to `undecided`.
+        `left` returns the open rectangles, and is called again after each decision. Each of the
+        `ways` searches for a number of seconds and returns whether this decides the rectangle. A
+        round consists of a number of rectangles and the seconds for each way. The remaining
+        rectangles are stored in `undecided`.
         """
         settled: set[tuple[T, Any]] = set()
         while (open_ones := left()) and (size := next(rounds, None)) is not None:
@@ -349,7 +350,7 @@ class RectanglesSearch(SectionSearch[T_co]):
         return self.images
 
     def examine_side(self, most_states: int) -> bool:
-        """Examine a side more deeply than before; return True if no rectangle exists."""
+        """Examine a side more deeply than before, and return whether no rectangle exists."""
         first = 1 if self.side is None else self.side.depth + 1
         self.side = (
             self._explore_side(
@@ -361,7 +362,7 @@ class RectanglesSearch(SectionSearch[T_co]):
         return self.complete
 
     def _decide_widths(self) -> bool:
-        """Examine a side, then one width after another; return True if the list is complete."""
+        """Examine a side, and then the widths in order. Return whether the list is complete."""
         if self.examine_side(self.effort.side_states[0]):
             return True
         self.weights = area_weights(self.units())
@@ -372,14 +373,14 @@ class RectanglesSearch(SectionSearch[T_co]):
             yield (self.widths + 1,)
 
     def _rules_out(self, section: Section) -> bool:
-        """Return True if this is the next width and no rectangle has such a side."""
+        """Return whether this is the next width and no rectangle has such a side."""
         (width,) = section
         beyond = width > self.widths + 1
         return not beyond and self.side is not None and width not in self.side.lengths
 
     @property
     def widths(self) -> int:
-        """All widths up to this are decided."""
+        """The width up to which all widths are decided."""
         return next(width for width in itertools.count() if (width + 1,) not in self.strips)
 
     @property
@@ -388,7 +389,9 @@ class RectanglesSearch(SectionSearch[T_co]):
         return tuple(sorted(width for (width,) in self.strips if width > self.widths))
 
     def closed(self) -> bool:
-        """Return True if the list is complete, and keep the ending that leaves the fewest open."""
+        """Return whether the list is complete, and keep the ending that leaves the fewest
+        rectangles open.
+        """
         if not self._find_ending() and not self.weighed:
             # Weights other than the area take time to find and make the steps longer.
             self.weights = find_weights(self.units())
@@ -398,12 +401,14 @@ class RectanglesSearch(SectionSearch[T_co]):
 
     @abstractmethod
     def _find_ending(self) -> bool:
-        """Return True if the list is complete by the current weights."""
+        """Return whether the list is complete according to the current weights."""
 
     def _ending(
         self, tiled: NDArray[np.bool_], parts: NDArray[np.bool_], none: Collection[Rectangle]
     ) -> Ending | None:
-        """Return the ending that leaves the fewest open, given what is tiled and may be cut off."""
+        """Return the ending that leaves the fewest rectangles open, given the sizes that are tiled
+        or may be cut off.
+        """
         allowed, period, beginning = allowed_sizes(self.weights, self.side, self.effort.largest)
         # Sizes are periodic only beyond the bound.
         bound = max(self.widths, beginning - 1, *self.beyond, *(long for _, long in none), 0)

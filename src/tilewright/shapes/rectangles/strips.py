@@ -1,14 +1,15 @@
 """Find all lengths at which a strip or a bar with a given section can be tiled, with a tiling of
 each generator.
 
-A strip grows column by column. Its *state* is what the tiles cover beyond the last full column; the
-strip can end in the empty state. The states on walks from the empty state back to it are finitely
-many. The lengths are closed under addition, so they are known for good once every residue modulo
-the smallest one is known. A bar of cubes is a strip whose rows are the cells of its section.
+A strip grows column by column. Its *state* is the set of cells that the tiles cover beyond the last
+full column. The strip can end in the empty state. There are finitely many states on walks from the
+empty state back to it. The lengths are closed under addition, so all lengths are known once every
+residue modulo the smallest length is known. A bar of cubes is a strip whose rows are the cells of
+its cross section.
 
-A strip that is open on its far side shows what tiles along a side of a rectangle can look like; a
-bar with two open sides shows the edge of a box. If no walk leads from corner to corner, no
-rectangle or box exists: copies of a small one would make a large one.
+A strip that is open on its far side describes the tiles along a side of a rectangle. A bar with two
+open sides describes the edge of a box. If no walk leads from corner to corner, no rectangle or box
+exists, because copies of a small one would form a large one.
 """
 
 from __future__ import annotations
@@ -66,7 +67,7 @@ class StripAutomaton:
 
     @property
     def width(self) -> int:
-        """The number of rows of the strip, or of cells in the section of the bar."""
+        """The number of rows of the strip, or of cells in the cross section of the bar."""
         return len(self.masks)
 
     @property
@@ -83,8 +84,8 @@ class StripAutomaton:
 def placements(
     orientations: Iterable[Polyform], section: Section, *, open_sides: bool = False
 ) -> tuple[list[list[int]], int]:
-    """Return the placements that begin in each row as bit sets, and the most columns that one
-    occupies beyond its first.
+    """Return the placements that begin in each row as bit sets, and the maximum number of columns
+    beyond the first that a placement occupies.
 
     Bit ``column * rows + row`` is a cell. With open sides, tiles may extend beyond the last row and
     layer.
@@ -117,7 +118,7 @@ def placements(
 
 
 def packed_masks(placed: Sequence[Sequence[int]]) -> tuple[NDArray[np.uint64], NDArray[np.int64]]:
-    """Return the placements of each row as two words each, and their number, for the kernels."""
+    """Return the placements of each row as two words each, and their numbers, for the kernels."""
     masks = np.zeros((len(placed), max(1, *map(len, placed)), 2), dtype=np.uint64)
     for row, row_masks in enumerate(placed):
         for number, mask in enumerate(row_masks):
@@ -126,7 +127,7 @@ def packed_masks(placed: Sequence[Sequence[int]]) -> tuple[NDArray[np.uint64], N
 
 
 def is_mirrored(orientations: Iterable[Polyform]) -> bool:
-    """Return True if mirroring the section maps the orientations to themselves."""
+    """Return whether mirroring the cross section maps the orientations to themselves."""
     images = {frozenset(image.cells) for image in orientations}
     for image in images:
         last = [max(side) for side in zip(*image, strict=True)][:-1]
@@ -148,10 +149,10 @@ def explore(
     most_states: int | None = None,
     progress: StripProgress | None = None,
 ) -> StripAutomaton:
-    """Find the states of a strip or bar that can be reached and can finish.
+    """Find the states of a strip or bar that can be reached and completed.
 
-    Raises RequestError if the section is too large for the kernel, and MemoryLimitError if there
-    are too many states.
+    Raises RequestError if the cross section is too large for the kernel, and MemoryLimitError if
+    there are too many states.
     """
     bar = len(section) > 1
     masks, columns = placements(orientations, section, open_sides=open_sides)
@@ -289,7 +290,7 @@ class StripLengths:
         self.lengths = Lengths(tuple(self._generators()))
 
     def _generators(self) -> list[int]:
-        """Follow all walks in parallel until every new length is a sum of smaller ones."""
+        """Follow all walks in parallel until every new length is a sum of smaller lengths."""
         from tilewright.kernels.rectangles import walks
 
         strip = self.automaton
@@ -364,7 +365,7 @@ def fill_column(
     following: int,
     pieces: int | None = None,
 ) -> tuple[int, list[Placed]]:
-    """Fill one column so that state number `following` or its mirror image results; return that
+    """Fill one column so that state number `following` or its mirror image results. Return that
     state and the tiles.
 
     If `pieces` is given, exactly this bit set of pieces is used.
@@ -399,11 +400,11 @@ def _mirror(state: int, width: int) -> int:
 
 @dataclass(frozen=True)
 class Side(Generic[Depth]):
-    """The lengths that a side of a rectangle, or an edge of a box, can have, as far as the cells up
-    to `depth` tell.
+    """The lengths that a side of a rectangle or an edge of a box can have, as far as they follow
+    from the cells up to `depth`.
 
-    `endless` says whether a side that begins at a corner and never ends can be covered; otherwise
-    no quadrant can.
+    `endless` says whether a side that begins at a corner and never ends can be covered. Otherwise,
+    no quadrant can be covered.
     """
 
     depth: Depth
@@ -412,7 +413,7 @@ class Side(Generic[Depth]):
     states: int
 
     def obstruction(self) -> str:
-        """Say why no rectangle or box exists, if there are no lengths."""
+        """Return the reason why no rectangle or box exists, if there are no lengths."""
         edge = isinstance(self.depth, tuple)
         what = f"no {'edge' if edge else 'side'} fits between two corners"
         depth = "x".join(map(str, self.depth)) if isinstance(self.depth, tuple) else self.depth
@@ -435,10 +436,10 @@ def explore_sides(
     max_memory: int,
     progress: StripProgress | None = None,
 ) -> Side[Depth] | None:
-    """Examine a side at growing depths until none is possible or the states are too many.
+    """Examine a side at increasing depths until no side is possible or there are too many states.
 
-    Returns the smallest depth that shows as much as the greatest; None if the first depth already
-    has too many states.
+    Returns the smallest depth with the same result as the largest depth, or None if the first depth
+    already has too many states.
     """
     seen = None
     for depth in depths:

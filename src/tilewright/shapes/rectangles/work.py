@@ -16,9 +16,7 @@ if TYPE_CHECKING:
 
 
 class RectanglesWork(PiecesWork):
-    """The rectangles that pieces tile; an answer is what `Rectangles.to_json`
-    returns.
-    """
+    """The rectangles that pieces tile. An answer is the result of `Rectangles.to_json`."""
 
     kind = "rectangles"
 
