@@ -1,8 +1,9 @@
 """Pictures of tilings, boards, pieces, puzzles and proofs, as SVG, PNG, PDF, GIF or text.
 
-The functions in `makers` build a `Picture`, a value in units of cells: the fill of each cell, the
-weight of each edge, marks, texts, palette and theme. The functions in `writers` turn it into a file
-or into text. The page *Pictures* of the documentation lists them all.
+The functions in `makers` build a `Picture`, which is a value in units of cells with the fill of
+each cell, the weight of each edge, marks, texts, a palette and a theme. The functions in `writers`
+convert it to a file or to text. The page *Pictures* of the documentation lists all of these
+functions.
 
 Examples
 --------

@@ -1,4 +1,4 @@
-"""Save pictures as files, choosing the format by the file name, and show values as SVG in
+"""Save pictures as files in the format that the file name determines, and show values as SVG in
 notebooks.
 """
 

@@ -1,4 +1,4 @@
-"""Pictures that show several things: sets of pieces, and sheets of pictures."""
+"""Pictures that show several values: sets of pieces, and sheets of pictures."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def draw_histogram(
 
 
 def _round_step(bars: int) -> int:
-    """Return the least of 1, 2, 5, 10, 20, 50, … with which there are not too many numbers."""
+    """Return the smallest of 1, 2, 5, 10, 20, 50, … with which there are not too many numbers."""
     power = 1
     while True:
         for digit in (1, 2, 5):
@@ -250,7 +250,9 @@ def draw_pieces(
 
 @dataclass(frozen=True, eq=False, slots=True)
 class _Specimen:
-    """A piece in a set, with the words below it, and a mesh unless the whole set is of squares."""
+    """A piece in a set, with the text below it, and a mesh unless the whole set consists of
+    squares.
+    """
 
     number: int
     piece: Piece
@@ -260,21 +262,21 @@ class _Specimen:
 
     @property
     def size(self) -> tuple[int, int]:
-        """Rows and columns of the piece."""
+        """The numbers of rows and columns of the piece."""
         if self.mesh is None:
             return self.piece.polyomino.rows, self.piece.polyomino.columns
         return math.ceil(self.mesh.box[2] - 0.01), math.ceil(self.mesh.box[3] - 0.01)
 
     @property
     def slot(self) -> int:
-        """Columns of the piece and its words."""
+        """The number of columns of the piece and its text."""
         return max(self.size[1], _cells_needed(self.label, _NAME), _cells_needed(self.note, _NOTE))
 
 
 def _arrange_pieces(
     specimens: Sequence[_Specimen], columns: int, under: int | None
 ) -> tuple[NDArray[np.int32], list[Mesh], list[Mark], list[Text]]:
-    """Return raster, meshes, marks and texts of pieces, in lines of `columns` cells."""
+    """Return the raster, meshes, marks and texts of pieces, in lines of `columns` cells."""
     slots = [specimen.slot for specimen in specimens]
     lines = [[specimens[n] for n in line] for line in _lines(slots, max(columns, *slots))]
     widths = [sum(specimen.slot + 1 for specimen in line) - 1 for line in lines]
@@ -332,7 +334,7 @@ def _arrange_pieces(
 def _draw_raster(
     region: NDArray[np.int32], specimen: _Specimen, row: int, column: int
 ) -> list[tuple[tuple[float, float], str]]:
-    """Write a piece into the raster and return its marks with their places."""
+    """Write a piece into the raster, and return its marks with their positions."""
     cells = [(row + r, column + c) for r, c in specimen.piece.polyomino.cells]
     region[tuple(np.array(cells).T)] = specimen.number
     return [(cell, mark) for cell, mark in zip(cells, specimen.piece.marks, strict=False) if mark]
@@ -344,7 +346,7 @@ def _pitch(lattice: Lattice) -> float:
 
 
 def _marked_places(piece: Piece, mesh: Mesh) -> list[tuple[tuple[float, float], str]]:
-    """Return a piece's marks with their places in its mesh. Polycubes have none."""
+    """Return the marks of a piece with their positions in its mesh. Polycubes have no marks."""
     if piece.lattice.dimension == 3:
         return []
     return [
@@ -355,7 +357,9 @@ def _marked_places(piece: Piece, mesh: Mesh) -> list[tuple[tuple[float, float], 
 
 
 def _cells_needed(text: str, size: float) -> int:
-    """Return the cells that a text needs, on paper and in a terminal (four characters a cell)."""
+    """Return the number of cells that a text needs on paper and in a terminal (four characters per
+    cell).
+    """
     return int(max(np.ceil(text_width(text) * size), -(-len(text) // 4)))
 
 
@@ -380,7 +384,7 @@ def _break_slots(slots: Sequence[int], room: int) -> list[list[int]]:
 
 
 def _labels_of(pieces: Sequence[Piece], names: bool | Sequence[str]) -> list[str]:
-    """Return the text below each piece: its name and number of copies."""
+    """Return the text below each piece, with its name and number of copies."""
     if isinstance(names, bool):
         names = piece_captions([piece.name for piece in pieces])
     if not isinstance(names, Sequence) or isinstance(names, str):
@@ -477,7 +481,9 @@ def sheet(
 
 
 def combine_pictures(placed: Sequence[tuple[Picture, int, int]], rows: int, width: int) -> Picture:
-    """Return a picture of `rows` by `width` cells with others on it, each at a row and a column."""
+    """Return a picture of `rows` by `width` cells that contains other pictures, each at a row and a
+    column.
+    """
     fill = np.full((rows, width), OUTSIDE, dtype=np.int16)
     horizontal = np.zeros((rows + 1, width), dtype=np.uint8)
     vertical = np.zeros((rows, width + 1), dtype=np.uint8)

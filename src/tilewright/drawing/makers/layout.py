@@ -1,5 +1,5 @@
-"""Where cells lie in a picture: squares in a raster, cubes in layers and as a solid, all others as
-polygons.
+"""The positions of cells in a picture: squares in a raster, cubes in layers and as a solid, and all
+others as polygons.
 
 Arrows show how sides of a board are joined.
 """
@@ -29,8 +29,8 @@ _LIFT = 6
 
 
 def scale_of(lattice: Lattice) -> float:
-    """Return the length of a lattice's unit in a picture, such that a cell has the area of a
-    square, on average.
+    """Return the length of the unit of a lattice in a picture such that a cell has the area of a
+    square on average.
     """
     return math.sqrt(lattice.kinds / abs(float(np.linalg.det(np.array(lattice.basis)))))
 
@@ -48,19 +48,19 @@ class CellLayout:
 
     @property
     def is_raster(self) -> bool:
-        """True if the picture is a raster of the array's shape."""
+        """Whether the picture is a raster with the shape of the array."""
         return self.lattice is SQUARES
 
     @cached_property
     def _corner(self) -> NDArray[np.float64]:
-        """The least x and y of the mesh, before it is moved to the origin."""
+        """The smallest x and y of the mesh, before it is moved to the origin."""
         corners = _corners(np.argwhere(self.labels != OUTSIDE), self.lattice)
         least: NDArray[np.float64] = corners.min(axis=(0, 1), initial=np.inf)
         return least
 
     @cached_property
     def _layers(self) -> list[tuple[int, int]]:
-        """Row and column at which each layer of cubes begins in the raster."""
+        """The row and column at which each layer of cubes begins in the raster."""
         layers, rows, columns = self.labels.shape
         across = max(1, min(layers, (_LINE + 1) // (columns + 1)))
         return [
@@ -69,7 +69,7 @@ class CellLayout:
         ]
 
     def place(self, cells: Sequence[Sequence[int]] | NDArray[Any]) -> list[tuple[float, float]]:
-        """Return row and column of the upper left corner of a square around the middle of each
+        """Return the row and column of the upper left corner of a square around the middle of each
         cell.
         """
         if not len(cells):
@@ -88,8 +88,8 @@ class CellLayout:
     def parts(
         self, fill: NDArray[np.int16], *, grid: bool = False, removed: Sequence[Mark] = ()
     ) -> dict[str, Any]:
-        """Return fields of `Picture`. `grid` draws lines inside tiles; `removed` are holes that get
-        an edge.
+        """Return fields of `Picture`. `grid` draws lines inside tiles. `removed` contains holes
+        that get an edge.
         """
         labels = self.labels
         mesh = None
@@ -119,7 +119,7 @@ class CellLayout:
     def _edges(
         self, labels: NDArray[np.signedinteger[Any]], grid: bool
     ) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
-        """Return the edges of a raster, without those that a tile crosses at a joined side."""
+        """Return the edges of a raster, without edges that a tile crosses at a joined side."""
         if not self.surface.joined or not self.is_raster:
             return edges_between(labels, grid=grid)
         horizontal, vertical = edges_between(continued(labels, SQUARES, self.surface, 1), grid=grid)
@@ -130,7 +130,7 @@ class CellLayout:
         return horizontal, vertical
 
     def _lift_layers(self, fill: NDArray[np.int16]) -> tuple[NDArray[np.int16], NDArray[Any], Mesh]:
-        """Return fill and labels of the layers, and a mesh of cubes with layers lifted apart."""
+        """Return the fill and labels of the layers, and a mesh of cubes with separated layers."""
         _, rows, columns = self.labels.shape
         height, width = (max(corner) for corner in zip(*self._layers, strict=True))
         shape = height + rows, width + columns
@@ -150,7 +150,7 @@ class CellLayout:
 
 @cache
 def _around(lattice: Lattice) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
-    """Return each kind's corners (kinds, k, 2), clockwise, and the steps across the sides."""
+    """Return the corners of each kind (kinds, k, 2), clockwise, and the steps across the sides."""
     # If a cell has fewer corners than others, its last one is repeated.
     corners: list[list[Any]] = []
     steps: list[list[Any]] = []
@@ -184,10 +184,10 @@ def plane_mesh(
     *,
     grid: bool = False,
 ) -> Mesh:
-    """Return the cells of a plane lattice as polygons, with the lines between tiles.
+    """Return the cells of a lattice of the plane as polygons, with the lines between tiles.
 
-    Lines are thick between labels that differ and thin between uncovered cells. A tile that crosses
-    a joined side has none.
+    Lines are thick between labels that differ and thin between uncovered cells. A tile has no line
+    where it crosses a joined side.
     """
     cells = np.argwhere(labels != OUTSIDE)
     corners = _corners(cells, lattice)
@@ -236,7 +236,9 @@ def shape_mesh(shape: Polyform, tile: int, color: int, *, grid: bool = True) -> 
 
 
 def _with_holes(labels: NDArray[Any], removed: Sequence[Mark]) -> NDArray[Any]:
-    """Return the labels with the painted holes as one more region, so that they get an edge."""
+    """Return the labels with the painted holes as an additional region, so that they get an
+    edge.
+    """
     if not removed:
         return labels
     joined = labels.copy() if labels.dtype.itemsize > 2 else labels.astype(np.int32)
@@ -262,7 +264,7 @@ _WIDE = math.sqrt(3) / 2
 
 
 class _Seen(NamedTuple):
-    """What is visible at a triangle: the cell, its side, and the depth of each corner."""
+    """The visible surface at a triangle: the cell, its side, and the depth of each corner."""
 
     cell: tuple[int, ...]
     side: int
@@ -270,16 +272,16 @@ class _Seen(NamedTuple):
 
     @property
     def nearness(self) -> int:
-        """Larger if nearer to the eye."""
+        """The depth of a point, which is larger if the point is nearer to the eye."""
         return sum(self.depth.values())
 
 
 def solid_mesh(
     labels: NDArray[np.signedinteger[Any]], fill: NDArray[np.int16], apart: int = 1
 ) -> Mesh:
-    """Return cubes (layers, rows, columns) seen from a corner above, first layer on top.
+    """Return cubes (layers, rows, columns) seen from a corner above, with the first layer on top.
 
-    Layers are `apart` edges of a cube from each other; 1 if they touch.
+    The distance between layers is `apart` edges of a cube, or 1 if they touch.
     """
     seen: dict[tuple[_Spot, ...], _Seen] = {}
     there = labels != OUTSIDE
@@ -357,24 +359,26 @@ _Floats = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class _Move:
-    """A motion of the board onto a copy at a joined side: x goes to ``x @ linear + shift``."""
+    """A motion of the board onto a copy at a joined side, which maps x to
+    ``x @ linear + shift``.
+    """
 
     linear: _Floats
     shift: _Floats
 
     def back(self, point: _Floats) -> _Floats:
-        """Return the point that is moved to this one."""
+        """Return the point that the motion maps to this point."""
         came: _Floats = (point - self.shift) @ np.linalg.inv(self.linear)
         return came
 
     @property
     def key(self) -> bytes:
-        """Equal for equal motions."""
+        """A key that is equal for equal motions."""
         return (np.append(self.linear, self.shift).round(_NOISE) + 0.0).tobytes()
 
     @property
     def inverse(self) -> _Move:
-        """The motion that undoes this one."""
+        """The inverse of this motion."""
         linear: _Floats = np.linalg.inv(self.linear).astype(np.float64)
         return _Move(linear, -self.shift @ linear)
 
@@ -392,9 +396,11 @@ def seam_arrows(
     scale: float,
     origin: _Floats,
 ) -> tuple[Arrow, ...]:
-    """Return the arrows of a surface. The two arrows with equal heads show sides that are joined.
+    """Return the arrows of a surface. Two arrows with the same number of heads show sides that are
+    joined.
 
-    The lattice's unit has the length `scale` in the picture, and its origin is at `origin` (x, y).
+    The unit of the lattice has the length `scale` in the picture, and its origin is at `origin` (x,
+    y).
     """
     if not surface.joined:
         return ()
@@ -462,7 +468,9 @@ def _moves(
 
 
 def _pair(move: _Move, ends: list[_Floats], heads: int) -> list[Arrow]:
-    """Return the arrow beside some sides and the one beside the sides that they are joined with."""
+    """Return the arrow beside some sides, and the arrow beside the sides that they are joined
+    with.
+    """
     points = np.concatenate(ends)
     middle = points.mean(axis=0)
     along = _direction(points)
@@ -487,7 +495,7 @@ def _pair(move: _Move, ends: list[_Floats], heads: int) -> list[Arrow]:
 
 
 def _direction(points: _Floats) -> _Floats:
-    """Return the unit vector along which points lie, pointing downwards or to the right."""
+    """Return the unit vector of the direction of points, pointing down or to the right."""
     x, y = (points - points.mean(axis=0)).T
     # The axis of least moment; where no direction is better than another, to the right.
     twice, spread = (round(float(number), _NOISE) + 0.0 for number in (2 * (x @ y), x @ x - y @ y))

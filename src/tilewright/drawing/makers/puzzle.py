@@ -1,4 +1,4 @@
-"""Draw problems and puzzles: the board, the pieces left, title, rules, level and ID."""
+"""Draw problems and puzzles: the board, the remaining pieces, the title, rules, level and ID."""
 
 from __future__ import annotations
 
@@ -292,7 +292,9 @@ def draw_supply(
 
 @dataclass(frozen=True)
 class _Parts:
-    """Draws the parts of a problem in one palette and theme; a piece has one color in all."""
+    """Draws the parts of a problem in one palette and theme. A piece has the same color in all
+    parts.
+    """
 
     problem: Problem
     palette: Palette
@@ -305,7 +307,9 @@ class _Parts:
         palette: Palette | PaletteName | None,
         theme: Theme | ThemeName | None,
     ) -> _Parts:
-        """Return what draws a problem in a palette and theme, given as objects or names."""
+        """Return the object that draws a problem in a palette and theme, given as objects or
+        names.
+        """
         return cls(problem, find_palette(palette), find_theme(theme))
 
     @cached_property
@@ -315,7 +319,7 @@ class _Parts:
         return [colors[number] for number in _index_marked(self.problem)]
 
     def colors_of(self, tiling: Tiling) -> NDArray[np.int16] | None:
-        """Return the color number of each tile, (n,); None if the pieces are unknown."""
+        """Return the color number of each tile, (n,), or None if the pieces are unknown."""
         if tiling.piece is None:
             return None
         of_tile: NDArray[np.int16] = np.array(self.colors, dtype=np.int16)[
@@ -331,7 +335,7 @@ class _Parts:
         *,
         letters: bool = False,
     ) -> Picture:
-        """Return a tiling of the board, with the board's marks, clues and regions."""
+        """Return a tiling of the board, with the marks, clues and regions of the board."""
         return draw_tiling(
             self.problem,
             tiling,
@@ -363,7 +367,7 @@ class _Parts:
         )
 
     def board(self, wanted: Mapping[Cell, int] | None = None) -> Picture:
-        """Return the board with its placed pieces; `wanted` overrides the colors on its cells."""
+        """Return the board with its placed pieces. `wanted` overrides the colors on its cells."""
         problem, board = self.problem, self.problem.board
         regions = _regions(problem)
         if not problem.placed and (regions or isinstance(signs_of_problem(problem), Board)):
@@ -412,8 +416,8 @@ class _Parts:
         return self.pieces(oriented, columns=columns, under=under)
 
     def left(self, columns: int, under: int | None) -> Picture | None:
-        """Return the pieces still to be placed, with their names unless all their cells have marks;
-        None if there are none.
+        """Return the remaining pieces, with their names unless all their cells have marks, or None
+        if there are none.
         """
         names = piece_captions(self.problem.names)
         supply = zip(_copies_left(self.problem), self.colors, names, strict=True)
@@ -425,8 +429,8 @@ class _Parts:
         return self.pieces(pieces, captions, columns, under)
 
     def supply(self, board: Picture, width: int | None, beside: bool) -> Picture | None:
-        """Return the legend or else the pieces left, to stand with the board; None if there are
-        neither.
+        """Return the legend or else the remaining pieces, to show with the board, or None if there
+        are neither.
         """
         rows, columns = math.ceil(board.size[0]), _width(board)
         for wide in _SUPPLY if width is None else (width,):
@@ -439,9 +443,9 @@ class _Parts:
 
 
 def signs_of_problem(problem: Problem, tiling: Tiling | None = None) -> Board | NDArray[np.str_]:
-    """Return what is written on the cells: the board with its marks, or these and the clues of
-    rules as texts. With a tiling, a board without marks shows the numbers of its pieces; if no rule
-    reads them, either way round.
+    """Return what to write on the cells: the board with its marks, or the marks and the clues of
+    rules as texts. With a tiling, a board without marks shows the numbers of its pieces. If no rule
+    depends on the numbers, either orientation is used.
     """
     board = problem.board
     clues = [rule.at for rule in problem.rules if isinstance(rule, Clues)]
@@ -478,7 +482,8 @@ def draw_tiling(
 ) -> Picture:
     """Return a picture of a tiling of a problem, with the clues and regions of its rules.
 
-    Each region has its condition in a corner. Unless `color_by` is given, its cells have one color.
+    Each region shows its condition in a corner. Unless `color_by` is given, the cells of a region
+    have the same color.
 
     Parameters
     ----------
@@ -507,7 +512,7 @@ def _regions(problem: Problem) -> list[CellRule]:
 
 
 def _region_labels(mask: NDArray[np.bool_], regions: Sequence[CellRule]) -> NDArray[np.int32]:
-    """Return the number of the region of each cell, or -2 for cells without one."""
+    """Return the number of the region of each cell, or -2 for cells without a region."""
     labels = np.where(mask, EMPTY, OUTSIDE).astype(np.int32)
     for number, rule in enumerate(regions):
         labels[tuple(np.array(rule.cells).T)] = number
@@ -543,7 +548,9 @@ def _width(picture: Picture) -> int:
 
 
 def _index_marked(problem: Problem) -> list[int]:
-    """Return the index of each piece, or of the same polyomino with marks if it has none."""
+    """Return the index of each piece, or of the same polyomino with marks if the piece has no
+    marks.
+    """
     # Some boards leave out marks, so to a person these are the same piece.
     shapes = [piece.polyomino.canonical("free") for piece in problem.pieces]
     first = {

@@ -1,5 +1,5 @@
-"""Default colors of tiles: a piece has the same color in every picture, and neighbors never share
-one.
+"""Default colors of tiles: a piece has the same color in every picture, and neighbors never have
+the same color.
 """
 
 from __future__ import annotations
@@ -46,8 +46,9 @@ def piece_colors(
 ) -> list[int]:
     """Return a color number for each named piece, the same in every picture.
 
-    Its fixed color (from 1) decides, or else the letter or number in its name. If that color is
-    taken, the first free one is used; with more pieces than colors, colors are shared.
+    The number follows from its fixed color (starting at 1), or else from the letter or number in
+    its name. If that color is already used, the first free color is used. If there are more pieces
+    than colors, colors are shared.
     """
     preset = [*fixed, *[None] * (len(names) - len(fixed))]
     wishes = [
@@ -87,8 +88,8 @@ def tile_colors(
     """Choose a color for each tile so that tiles that share an edge (or a face) differ, in linear
     time.
 
-    Each tile takes the color of its piece unless a neighbor has it, else the color used least. The
-    number of colors is not minimal; `tilewright.solving.coloring` finds that.
+    Each tile gets the color of its piece or, if a neighbor has this color, the least used color.
+    The number of colors is not minimal. `tilewright.solving.coloring` finds the minimum.
     """
     count = int(labels.max(initial=-1)) + 1
     preferred = np.full(count, -1, dtype=np.int16)
@@ -109,11 +110,12 @@ def tile_colors(
 
 
 def orientation_colors(labels: NDArray[Any], lattice: Lattice = SQUARES) -> NDArray[np.int16]:
-    """Return a color number for each tile: the same for tiles that are translations of each other.
+    """Return a color number for each tile, which is the same for tiles that are translations of
+    each other.
 
     Orientations are numbered by size, then by their cells in reading order, so that horizontal
     dominoes come before vertical ones. Copies of one piece have the same numbers in every tiling,
-    also if some orientations do not occur.
+    even if some orientations do not occur.
     """
     array = read_only(np.ascontiguousarray(labels, dtype=np.int32))
     start, cells = tile_cells(array)
@@ -141,7 +143,9 @@ def orientation_colors(labels: NDArray[Any], lattice: Lattice = SQUARES) -> NDAr
 
 
 def _all_orientations(shapes: NDArray[np.int64], lattice: Lattice) -> list[tuple[int, ...]]:
-    """Return the orientations that occur, or all if they are those of one piece of squares."""
+    """Return the orientations that occur, or all orientations if they belong to one piece of
+    squares.
+    """
     present = [tuple(shape) for shape in shapes.tolist()]
     if lattice is not SQUARES or len(present) > _TURNS:
         return present
@@ -154,8 +158,8 @@ def _all_orientations(shapes: NDArray[np.int64], lattice: Lattice) -> list[tuple
 
 
 def parity_colors(labels: NDArray[Any], lattice: Lattice = SQUARES) -> NDArray[np.int16]:
-    """Return a color number for each tile: two for each orientation, by the parity of the
-    coordinates of its first cell.
+    """Return a color number for each tile, with two numbers for each orientation, by the parity of
+    the coordinates of the first cell.
     """
     start, cells = tile_cells(read_only(np.ascontiguousarray(labels, dtype=np.int32)))
     parity = np.stack(np.unravel_index(cells[start[:-1]], labels.shape)).sum(axis=0) % 2
@@ -215,7 +219,7 @@ def _touching_pairs(
 def _spread_by_pairs(
     neighbors: list[set[int]], preferred: NDArray[np.int16], colors: int
 ) -> NDArray[np.int16]:
-    """Choose colors as the kernel does, from lists of neighbors, for any lattice."""
+    """Choose colors like the kernel, from lists of neighbors, for any lattice."""
     claimed = set(preferred[preferred >= 0].tolist())
     wheel = colors if claimed else min(_WHEEL, colors)
     used = [1 << 40 if color in claimed else 0 for color in range(colors)]
@@ -255,7 +259,7 @@ def _spread_colors(
 
 
 class FrameColors:
-    """Colors for a sequence of partial tilings in which tiles keep their color."""
+    """Colors for a sequence of partial tilings in which tiles keep their colors."""
 
     def __init__(
         self, names: Sequence[str] = (), colors: int = 12, fixed: Sequence[int | None] = ()

@@ -278,7 +278,7 @@ def draw_board(
 
 
 def _check_shape(values: ArrayLike, mask: NDArray[np.bool_], where: str) -> NDArray[Any]:
-    """Return values for cells as an array, or raise an error if the shape is another."""
+    """Return values for cells as an array, or raise an error if the shape is wrong."""
     array = np.asarray(values)
     if array.shape != mask.shape:
         raise RequestError(
@@ -395,7 +395,7 @@ def _layout(tiling: Tiling | ArrayLike, lattice: Lattice | str) -> CellLayout:
 
 
 def _board_words(layout: CellLayout) -> str:
-    """Return what a title calls the board."""
+    """Return the name of the board in a title."""
     surface = f"a {layout.surface.title} of " if layout.surface.joined else ""
     if layout.is_raster:
         rows, columns = layout.labels.shape
@@ -463,7 +463,7 @@ def _colors_by(
     size: int,
     fixed: Sequence[int | None] = (),
 ) -> NDArray[np.int16] | None:
-    """Return the colors of tiles as requested; None for the default of `tile_colors`."""
+    """Return the requested colors of tiles, or None for the default of `tile_colors`."""
     labels = layout.labels
     if color_by is None:
         count = int(labels.max(initial=-1)) + 1
@@ -500,7 +500,7 @@ def _requested_colors(
     kinds: Sequence[str],
     count: int,
 ) -> list[str]:
-    """Return the color that each tile was given; empty for those that keep theirs."""
+    """Return the color given for each tile, or an empty string for tiles that keep their color."""
     if isinstance(colors, Mapping):
         if piece is None:
             raise RequestError(
@@ -549,8 +549,8 @@ Place: TypeAlias = tuple[float, float]
 
 
 def board_marks(places: Iterable[tuple[Place, str]], single: bool) -> tuple[list[Mark], list[Text]]:
-    """Return marks and texts for marked places: dots if there is one mark only, else its
-    letters.
+    """Return marks and texts for marked positions: dots if there is only one mark, and letters
+    otherwise.
     """
     if single:
         return [Mark(row, column) for (row, column), _ in places], []
@@ -562,7 +562,7 @@ def board_marks(places: Iterable[tuple[Place, str]], single: bool) -> tuple[list
 def letters_on(
     layout: CellLayout, words: Sequence[str], count: int, signs: Iterable[Mark | Text]
 ) -> list[Text]:
-    """Return a text for each tile, on its free cell nearest to its middle."""
+    """Return a text for each tile, on the free cell nearest to its middle."""
     cells = np.argwhere(layout.labels >= 0)
     tile = layout.labels[tuple(cells.T)]
     rows, columns = np.array(layout.place(cells), dtype=np.float64).reshape(-1, 2).T
@@ -620,14 +620,14 @@ def signs_of(
 def marks_at(
     cells: Iterable[Cell], layout: CellLayout, where: str, kind: Literal["dot", "ring", "hole"]
 ) -> list[Mark]:
-    """Return marks on some cells; `where` is the argument that errors name."""
+    """Return marks on some cells. `where` is the argument to name in errors."""
     dimension = layout.labels.ndim
     named = [inside(cell, layout.labels) for cell in checked_cells(cells, where, dimension)]
     return [Mark(row, column, kind) for row, column in layout.place(named)]
 
 
 def calendar_texts(layout: CellLayout) -> list[Text]:
-    """Return the months and days on a calendar's uncovered cells, with the date in bold."""
+    """Return the months and days on the uncovered cells of a calendar, with the date in bold."""
     labels = layout.labels
     if not is_flat_squares(layout):
         return []
@@ -639,7 +639,9 @@ def calendar_texts(layout: CellLayout) -> list[Text]:
 
 
 def hole_marks(holes: bool | Iterable[Cell], layout: CellLayout) -> tuple[Mark, ...]:
-    """Return marks for all holes, for given cells, or none. Only squares have them."""
+    """Return marks for all holes, for the given cells, or for no cells. Only boards of squares have
+    such marks.
+    """
     if isinstance(holes, bool):
         holes = map(tuple, np.argwhere(layout.labels == OUTSIDE).tolist()) if holes else ()
     marks = marks_at(holes, layout, "holes", "hole")
@@ -647,7 +649,9 @@ def hole_marks(holes: bool | Iterable[Cell], layout: CellLayout) -> tuple[Mark, 
 
 
 def checked_cells(values: object, where: str, dimension: int = 2) -> Iterable[Cell]:
-    """Yield the cells that an argument names, checked; `where` is the argument that errors name."""
+    """Yield the cells in an argument, after checking them. `where` is the argument to name in
+    errors.
+    """
     what = "pair (row, column)" if dimension == 2 else "triple (layer, row, column)"
     if not isinstance(values, Iterable) or isinstance(values, str):
         raise RequestError(

@@ -1,4 +1,4 @@
-"""The size of a picture with words and margin, and sizes that all writers share."""
+"""The size of a picture with text and margin, and the sizes that all writers share."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _NARROW, _WIDE = 7, 12
 
 @dataclass(frozen=True, slots=True)
 class Extent:
-    """A box in units of cells. The grid's corner is at row 0, column 0."""
+    """A box in units of cells. The corner of the grid is at row 0, column 0."""
 
     top: float
     left: float
@@ -46,19 +46,20 @@ class Extent:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """Sizes of strokes and corners, in cells: in proportion to the cells, with limits in pixels.
+    """The sizes of strokes and corners, in cells. They are proportional to the cells, with limits
+    in pixels.
 
     Parameters
     ----------
     gap : float
-        From the side of a tile to its edge. A seam is twice as wide.
+        The distance from the side of a tile to its edge. A seam is twice as wide as this.
     radius : float
-        What rounded corners take off each side.
+        The length that rounded corners remove from each side.
     edge, thin, thick : float
-        Width of the edges of tiles, of grid lines, and of lines between cells of one tile or of
-        none.
+        The widths of the edges of tiles, of grid lines, and of lines between cells of one tile or
+        of no tile.
     rim : float
-        How far the well reaches beyond its cells.
+        The distance by which the sunken board extends beyond its cells.
     """
 
     gap: float
@@ -86,7 +87,7 @@ class Look:
         )
 
     def rounded_square(self, x: float, y: float) -> list[Corner]:
-        """Return the outline of a cell as a tile of its own, from its upper left corner."""
+        """Return the outline of a cell as a separate tile, starting at its upper left corner."""
         square = [(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)]
         return rounded(square, self.gap, self.radius)
 
@@ -96,7 +97,7 @@ _ROUND = 12
 
 
 def all_texts(picture: Picture) -> tuple[Text, ...]:
-    """Return the texts of a picture, with the lines above and below it."""
+    """Return the texts of a picture, including the lines above and below it."""
     top, left, bottom, right = picture.box
     middle, width = (left + right) / 2, right - left
     size = max(_SIZE, max(picture.size) / 40)
@@ -125,7 +126,9 @@ def all_texts(picture: Picture) -> tuple[Text, ...]:
 
 
 def _most_letters(room: float) -> int:
-    """Return an upper bound on the letters in a line of `room` em: all are wider than 0.2 em."""
+    """Return an upper bound on the number of letters in a line of `room` em. All letters are wider
+    than 0.2 em.
+    """
     return int(max(room, 0.0) / 0.2) + 2
 
 
@@ -169,7 +172,7 @@ def _evenly_wrapped(words: str, room: float, bold: bool = False) -> list[str]:
 
 
 def extent(picture: Picture) -> Extent:
-    """Return the box of a picture with words and margin."""
+    """Return the box of a picture with text and margin."""
     top, left, bottom, right = picture.box
     for text in all_texts(picture):
         if text.role == "letter":

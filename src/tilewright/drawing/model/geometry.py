@@ -29,19 +29,19 @@ class Mesh:
     Parameters
     ----------
     points : (p, 2) float64
-        x to the right, y downwards, in cells.
+        Points with x to the right and y downward, in cells.
     faces : (f, k) int
         The corners of each polygon, clockwise. Polygons with fewer corners repeat the last one.
     fill : (f,) int16
-        Color numbers, and the negative values of `Picture`.
+        The color numbers, and the negative values of `Picture`.
     region : (f,) int32
-        The tile of each polygon, negative for none.
+        The tile of each polygon; negative if there is no tile.
     lines : (m, 2) int
         The two ends of each line.
     weight : (m,) uint8
-        The weight of each line: 1 thin, 2 thick.
+        The weight of each line: 1 for thin, 2 for thick.
     shade : (f,) int8, optional
-        1 for a face in the light, -1 for one in the shadow.
+        The shade: 1 for a face in the light, and -1 for a face in the shadow.
     """
 
     points: NDArray[np.float64]
@@ -79,7 +79,7 @@ class Mesh:
 
     @property
     def box(self) -> tuple[float, float, float, float]:
-        """Top, left, bottom and right."""
+        """The top, left, bottom and right."""
         if not len(self.points):
             return (0.0, 0.0, 0.0, 0.0)
         (left, top), (right, bottom) = (
@@ -115,10 +115,10 @@ class Mesh:
         return Mesh(faces=np.concatenate(faces), lines=np.concatenate(lines), **others)
 
     def groups(self) -> Iterator[tuple[int, int, int, list[list[tuple[float, float]]]]]:
-        """Yield tile, color number, shade and outlines of faces that are painted together, tile by
-        tile.
+        """Yield the tile, color number, shade and outlines of faces that are painted together, tile
+        by tile.
 
-        Faces without a tile are grouped by color; faces outside the board are left out.
+        Faces without a tile are grouped by color. Faces outside the board are omitted.
         """
         key = np.stack([self.region.clip(-1), self.fill.astype(np.int64), self.shades], axis=1)
         kinds, which = np.unique(key, axis=0, return_inverse=True)
@@ -129,8 +129,8 @@ class Mesh:
                 yield tile, color, shade, self.outlines(order[bounds[number] : bounds[number + 1]])
 
     def outlines(self, which: NDArray[np.int64]) -> list[list[tuple[float, float]]]:
-        """Return the closed outlines of some faces as lists of corners. Outlines of holes run the
-        other way round.
+        """Return the closed outlines of some faces as lists of corners. Outlines of holes have the
+        opposite direction.
         """
         following: dict[int, list[int]] = {}
         for corners in self.faces[which].tolist():
@@ -153,8 +153,8 @@ class Mesh:
         return loops
 
     def face_at(self, x: float, y: float) -> int | None:
-        """Return the index of the polygon whose middle is nearest to a point, or None if it is a
-        cell away.
+        """Return the index of the polygon whose middle is nearest to a point, or None if it is at
+        least one cell away.
         """
         if not len(self.faces):
             return None
@@ -164,7 +164,7 @@ class Mesh:
 
 
 def _drop_straight_corners(loop: list[tuple[float, float]]) -> list[tuple[float, float]]:
-    """Return an outline without the corners at which it goes straight on."""
+    """Return an outline without the corners where it continues in a straight line."""
     corners = []
     for before, corner, after in zip(
         [loop[-1], *loop[:-1]], loop, [*loop[1:], loop[0]], strict=True
@@ -184,7 +184,8 @@ class Outlines:
     Parameters
     ----------
     corner : int32 array, shape (m, 2)
-        Row and column of each corner, clockwise around regions and counterclockwise around holes.
+        The row and column of each corner, clockwise around regions and counterclockwise around
+        holes.
     start : int64 array, shape (loops + 1,)
         Outline i has the corners ``corner[start[i]:start[i + 1]]``.
     region : int32 array, shape (loops,)
@@ -232,8 +233,8 @@ def _by_region(
 
 
 def long_lines(edges: NDArray[np.uint8], weight: int) -> NDArray[np.int64]:
-    """Join adjacent edges (lines, steps) of one weight; return line, first step and end step of
-    each, (m, 3).
+    """Join adjacent edges (lines, steps) of the same weight. Return the line, first step and end
+    step of each, (m, 3).
     """
     here = np.pad(edges == weight, ((0, 0), (1, 1)))
     line, first = np.nonzero(here[:, 1:] & ~here[:, :-1])
@@ -242,7 +243,7 @@ def long_lines(edges: NDArray[np.uint8], weight: int) -> NDArray[np.int64]:
 
 
 def rounded(loop: Sequence[Sequence[float]], gap: float, radius: float) -> list[Corner]:
-    """Return a closed outline with rounded corners, moved inwards by `gap`; the inside is on its
+    """Return a closed outline with rounded corners, moved inward by `gap`. The inside is on its
     right.
     """
     sides = []
@@ -267,6 +268,6 @@ def rounded(loop: Sequence[Sequence[float]], gap: float, radius: float) -> list[
 
 
 def enclosed(loop: Sequence[Sequence[float]]) -> bool:
-    """Return whether a closed outline runs around a hole (counterclockwise, y downwards)."""
+    """Return whether a closed outline surrounds a hole (counterclockwise, with y downward)."""
     x, y = np.asarray(loop, dtype=np.float64).T
     return float(x @ np.roll(y, -1) - y @ np.roll(x, -1)) < 0

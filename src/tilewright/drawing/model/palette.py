@@ -231,7 +231,7 @@ _Kind = TypeVar("_Kind", Palette, Theme)
 
 
 def _find(what: str, value: _Kind | str, known: dict[str, _Kind]) -> _Kind:
-    """Return the value with a name, or a value of the right kind as it is."""
+    """Return the value with a given name, or a value of the right type unchanged."""
     if isinstance(value, str):
         if value in known:
             return known[value]
@@ -246,7 +246,7 @@ def _find(what: str, value: _Kind | str, known: dict[str, _Kind]) -> _Kind:
 
 
 def rgb(color: str) -> tuple[int, int, int]:
-    """Return red, green and blue (0 to 255) of ``#rrggbb``."""
+    """Return the red, green and blue values (0 to 255) of ``#rrggbb``."""
     try:
         if len(color) != 7 or color[0] != "#":
             raise ValueError
@@ -264,7 +264,7 @@ def parse_color(word: object) -> str:
     Parameters
     ----------
     word : str
-        ``#rrggbb``, ``#rgb``, or a name of CSS.
+        The color as ``#rrggbb``, ``#rgb``, or a CSS color name.
 
     Examples
     --------
@@ -341,11 +341,15 @@ HATCHES: tuple[tuple[tuple[float, ...], ...], ...] = (
 
 
 def hatching(number: int) -> tuple[bool, tuple[tuple[float, ...], ...]]:
-    """Return whether a color number has dots, and its segments (x0, y0, x1, y1) or dots (x, y)."""
+    """Return whether the hatching of a color number has dots, and its segments (x0, y0, x1, y1) or
+    dots (x, y).
+    """
     shapes = HATCHES[number % len(HATCHES)]
     return bool(shapes) and len(shapes[0]) == 2, shapes
 
 
 def hatching_ink(color: str) -> str:
-    """Return the color of hatching on a color: between it and the most readable ink."""
+    """Return the color of the hatching on a color, which is between this color and the most
+    readable ink.
+    """
     return mix(color, readable_on(color), 0.55)

@@ -78,13 +78,13 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Arrow:
-    """An arrow beside a joined side of a board. Sides that are joined have the same number of
+    """An arrow beside a joined side of a board. Arrows at joined sides have the same number of
     heads.
 
     Parameters
     ----------
     start, end : (x, y)
-        In cells, y downwards.
+        The points of the arrow in cells, with y downward.
     heads : int
         The number of arrowheads.
     """
@@ -352,7 +352,7 @@ def _edges(labels: NDArray[Any], grid: bool) -> NDArray[np.uint8]:
 
 
 def check_picture(picture: Picture) -> Picture:
-    """Return a picture, or raise an error if it is something else."""
+    """Return a picture, or raise an error if the value has another type."""
     if not isinstance(picture, Picture):
         raise RequestError(
             f"expected a Picture, as returned by draw(), got {format_value(picture)}"
@@ -361,7 +361,7 @@ def check_picture(picture: Picture) -> Picture:
 
 
 def check_pictures(pictures: Iterable[Picture]) -> Iterator[Picture]:
-    """Return an iterator over pictures that checks each one."""
+    """Return an iterator over pictures that checks each picture."""
     if not isinstance(pictures, Iterable) or isinstance(pictures, Tiling | str):
         raise RequestError(
             f"expected several Pictures, as returned by draw(), got {format_value(pictures)}"

@@ -1,7 +1,7 @@
 """The typeface of pictures: its files, the width of texts, and subsets to embed.
 
 Figtree comes with tilewright, under the SIL Open Font License 1.1 (``data/figtree-OFL.txt``).
-Letters that it lacks are written in the font of reportlab.
+Letters that Figtree lacks are written in the font of reportlab.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def sized_font(pixels: int, bold: bool = False, fallback: bool = False) -> FreeT
 
 
 def runs(text: str) -> list[tuple[str, bool]]:
-    """Return the parts of a text, and whether each one needs the fallback."""
+    """Return the parts of a text, and whether each part needs the fallback font."""
     known = _font(False).glyphs
     parts = itertools.groupby(text, key=lambda letter: ord(letter) not in known)
     return [("".join(letters), fallback) for fallback, letters in parts]
@@ -86,7 +86,7 @@ class _Font:
         )
 
     def advance(self, glyph: int) -> bytes:
-        """Return width and left bearing of a glyph, as they stand in the file."""
+        """Return the width and left bearing of a glyph, as stored in the file."""
         metrics, last = self.tables["hmtx"], struct.unpack(">H", self.tables["hhea"][34:36])[0] - 1
         if glyph <= last:
             return metrics[4 * glyph : 4 * glyph + 4]
@@ -124,7 +124,7 @@ def _characters(cmap: bytes) -> Iterator[tuple[int, int]]:
 
 @functools.lru_cache(maxsize=64)
 def _subset(letters: frozenset[str], bold: bool) -> bytes:
-    """Return a WOFF file with some letters only."""
+    """Return a WOFF file with only the given letters."""
     # The files of Figtree have plain outlines without instructions, so that their glyphs can be
     # copied. A library for subsets takes half a second to load, much longer than a picture.
     font = _font(bold)
@@ -161,7 +161,7 @@ def _cmap(pairs: list[tuple[int, int]]) -> bytes:
 
 
 def _names(family: str, style: str) -> bytes:
-    """Return a table of names: family, style, full name, PostScript name."""
+    """Return a table of names: the family, style, full name and PostScript name."""
     texts = {1: family, 2: style, 4: f"{family} {style}", 6: f"{family}-{style}"}
     records, words = b"", b""
     for key, text in texts.items():
@@ -196,8 +196,8 @@ def _woff(tables: dict[str, bytes]) -> bytes:
 
 
 def embedded(texts: Iterable[tuple[str, bool]]) -> str:
-    """Return style rules that embed the letters of texts (each with whether it is bold); empty if
-    there are none.
+    """Return style rules that embed the letters of texts, which may be bold; empty if there are no
+    texts.
     """
     letters: dict[bool, set[str]] = {False: set(), True: set()}
     for text, bold in texts:

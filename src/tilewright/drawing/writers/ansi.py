@@ -49,7 +49,7 @@ def plain_lines(shown: NDArray[Any]) -> list[str]:
 
 
 class Painter:
-    """Writes characters in the colors of a picture, with or without those beyond ASCII."""
+    """Writes characters in the colors of a picture, with or without non-ASCII characters."""
 
     def __init__(self, picture: Picture, depth: Depth, unicode: bool) -> None:
         if depth not in DEPTHS:
@@ -163,7 +163,7 @@ class Painter:
 
 
 def _nearest_of_256(color: list[int]) -> int:
-    """Return the index of the nearest color in xterm's cube and grays."""
+    """Return the index of the nearest color among the xterm color cube and grays."""
     value = np.array(color)
     steps = np.abs(_LEVELS[:, None] - value).argmin(axis=0)
     gray = int(np.clip(round((value.mean() - 8) / 10), 0, 23))

@@ -1,7 +1,7 @@
 """Pictures as pixels: PNG, animated GIF, and arrays, for boards of any size.
 
-Small pictures are renderings of their SVG. Large ones, and the frames of long animations, have
-lines of whole pixels, and pictures with less than two pixels a cell are averages.
+Small pictures are renderings of their SVG. Large pictures, and the frames of long animations, have
+lines of whole pixels. Pictures with less than two pixels per cell are averages.
 """
 
 from __future__ import annotations
@@ -139,7 +139,7 @@ def _render(picture: Picture, cell: float) -> bytes:
 
 
 def _encode(image: NDArray[np.uint8], colors: NDArray[np.uint8] | None = None) -> bytes:
-    """Return pixels, or indexes in a table of colors, as a PNG."""
+    """Return pixels, or indexes into a color table, as a PNG."""
     from PIL import Image
 
     stream = io.BytesIO()
@@ -162,12 +162,14 @@ def _packed(data: bytes) -> NDArray[np.int32]:
 
 
 def _unpacked(colors: NDArray[np.int32]) -> NDArray[np.uint8]:
-    """Return red, green and blue of each 0xrrggbb, (n, 3)."""
+    """Return the red, green and blue values of each 0xrrggbb, (n, 3)."""
     return np.stack([colors >> 16, colors >> 8, colors], axis=1).astype(np.uint8)
 
 
 def _table(exact: Iterable[str], frequent: Iterable[int]) -> NDArray[np.int32]:
-    """Return at most 256 colors: exact ones, and others unless they are nearly one of these."""
+    """Return at most 256 colors: exact colors, and other colors unless they are close to one of
+    these.
+    """
     # A file is smaller if similar mixtures at edges are one color.
     chosen = list(dict.fromkeys(int(color[1:], 16) for color in exact))
     for color in frequent:
@@ -178,7 +180,7 @@ def _table(exact: Iterable[str], frequent: Iterable[int]) -> NDArray[np.int32]:
 
 
 def _nearest(colors: NDArray[np.int32], table: NDArray[np.int32]) -> NDArray[np.uint8]:
-    """Return the index of the nearest color of a table for each color."""
+    """Return the index of the nearest color in a table for each color."""
     wanted = _unpacked(table).astype(np.int32)
     parts = np.array_split(_unpacked(colors).astype(np.int32), len(colors) // 1000 + 1)
     indexes = [((part[:, None] - wanted) ** 2).sum(axis=2).argmin(axis=1) for part in parts]
@@ -186,7 +188,9 @@ def _nearest(colors: NDArray[np.int32], table: NDArray[np.int32]) -> NDArray[np.
 
 
 class _Inks:
-    """The colors of plain images: of each ground, with steps to the ink on it, and of lines."""
+    """The colors of plain images: the colors of each background, with steps to the ink on it, and
+    of lines.
+    """
 
     def __init__(self, picture: Picture) -> None:
         theme = picture.theme
@@ -222,7 +226,7 @@ class _Inks:
 
 
 def _draw_plain(picture: Picture, cell: float, inks: _Inks) -> NDArray[np.uint8]:
-    """Return a picture with margin and words as indexes of inks, with `cell` pixels a cell."""
+    """Return a picture with margin and text as indexes of inks, with `cell` pixels per cell."""
     box = extent(picture)
     ends = ((box.top, box.bottom), (box.left, box.right))
     before = [math.ceil(-start * cell) for start, _ in ends]
@@ -248,7 +252,7 @@ def _draw_plain(picture: Picture, cell: float, inks: _Inks) -> NDArray[np.uint8]
 def _draw_crisp(
     picture: Picture, inks: _Inks, down: Sequence[int], across: Sequence[int]
 ) -> NDArray[np.uint8]:
-    """Return indexes of inks of an image whose lines are whole pixels, centered on the edges."""
+    """Return the indexes of inks of an image with lines of whole pixels, centered on the edges."""
     # `down` and `across` are the pixels at which the margin, each row or column, the margin behind
     # them and nothing begins.
     ground = np.pad(inks.grounds(picture.fill), 1, constant_values=inks.page)
@@ -402,7 +406,7 @@ def raster(picture: Picture | ArrayLike, size: int | tuple[int, int]) -> NDArray
 
 
 def _render_cells(picture: Picture, height: int, width: int) -> NDArray[np.uint8]:
-    """Return the SVG's rendering without its margin, (height, width, 3)."""
+    """Return the rendering of the SVG without its margin, (height, width, 3)."""
     from PIL import Image
 
     bare = picture.without_words()
@@ -456,7 +460,7 @@ def _encoding() -> NDArray[np.uint8]:
 
 
 def _stamp(image: NDArray[np.uint8], picture: Picture, mark: Mark) -> None:
-    """Draw holes and rings with at least two pixels, however small cells are."""
+    """Draw holes and rings with at least two pixels, even if cells are smaller."""
     height, width, _ = image.shape
     rows, columns = picture.shape
     top, left = int(mark.row * height / rows), int(mark.column * width / columns)
@@ -466,7 +470,9 @@ def _stamp(image: NDArray[np.uint8], picture: Picture, mark: Mark) -> None:
 
 
 def _add_margin(picture: Picture, cell: float) -> NDArray[np.uint8]:
-    """Return an averaged picture with a margin. Words would be too small to read."""
+    """Return an averaged picture with a margin. Text is omitted because it would be too small to
+    read.
+    """
     size = [max(1, round(side * cell)) for side in picture.shape]
     edge = max(1, round(MARGIN * max(size) / 100))
     framed = np.empty((size[0] + 2 * edge, size[1] + 2 * edge, 3), dtype=np.uint8)
@@ -533,7 +539,7 @@ def gif(
 def _images(
     begin: Sequence[Picture], rest: Iterable[Picture], cell: int
 ) -> tuple[NDArray[np.uint8], Iterator[NDArray[np.uint8]]]:
-    """Return the colors of an animation, and its frames as indexes in them."""
+    """Return the colors of an animation, and its frames as indexes into these colors."""
     first, last = begin[0], len(begin) - 1
     rows, columns = first.shape
     small = cell >= 12 and rows * columns <= _SMOOTH_FRAME and not first.patterns
@@ -557,7 +563,7 @@ def _images(
 def _indexed(
     renderings: Iterable[NDArray[np.int32]], table: NDArray[np.int32]
 ) -> Iterator[NDArray[np.uint8]]:
-    """Yield the index of the nearest color for each pixel; a color is compared only once."""
+    """Yield the index of the nearest color for each pixel. Each color is compared only once."""
     known = np.full(1 << 24, -1, dtype=np.int16)
     for pixels in renderings:
         if len(new := np.unique(pixels[known[pixels] < 0])):
@@ -566,7 +572,7 @@ def _indexed(
 
 
 def _gif_head(shape: tuple[int, ...], table: NDArray[np.uint8]) -> bytes:
-    """Return the header of a looping GIF: size, color table, loop."""
+    """Return the header of a looping GIF: the size, the color table and the loop."""
     colors = np.zeros((256, 3), dtype=np.uint8)
     colors[: len(table)] = table
     size = struct.pack("<HHBBB", shape[1], shape[0], 0xF7, 0, 0)
@@ -574,7 +580,7 @@ def _gif_head(shape: tuple[int, ...], table: NDArray[np.uint8]) -> bytes:
 
 
 def _gif_frame(image: NDArray[np.uint8], corner: tuple[int, int], milliseconds: int) -> bytes:
-    """Return a frame drawn over the previous one, without Pillow's color table for each frame."""
+    """Return a frame that is drawn over the previous frame, without a color table from Pillow."""
     from PIL import GifImagePlugin, Image
 
     hundredths = min(max(round(milliseconds / 10), 2), 65_535)

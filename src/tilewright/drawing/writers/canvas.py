@@ -1,4 +1,4 @@
-"""Paint a picture on a canvas, back to front. SVG and PDF are two kinds of canvas."""
+"""Paint a picture on a canvas, back to front. There are two kinds of canvas: SVG and PDF."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ _EDGED = 1_000
 
 
 class Area(NamedTuple):
-    """Something filled at once: a tile (or its part of one color), or all cells of one color.
+    """An area that is filled at once: a tile (or its part of one color), or all cells of one color.
 
-    `kind` is "tile" (number `tile` of `tiles`), "tiles" (too many for a path each) or "cells"
-    (outside all tiles). If there are `corners`, they are drawn instead of the loops.
+    `kind` is "tile" (number `tile` of `tiles`), "tiles" (too many for separate paths) or "cells"
+    (outside all tiles). If `corners` is not empty, they are drawn instead of the loops.
     """
 
     kind: str
@@ -50,26 +50,28 @@ class Area(NamedTuple):
     corners: Sequence[Sequence[Corner]] = ()
 
     def rounded(self, look: Look) -> Area:
-        """Return the area with rounded corners, moved inwards by half a seam."""
+        """Return the area with rounded corners, moved inward by half a seam."""
         if not look.radius:
             return self
         return self._replace(corners=[rounded(loop, look.gap, look.radius) for loop in self.loops])
 
 
 class Canvas(Protocol):
-    """What pictures are painted on. Places are x and y in cells, y downwards."""
+    """The surface that pictures are painted on. Positions are x and y in cells, with y downward."""
 
     #: Sizes of strokes and corners.
     look: Look
 
     def fill(self, areas: Iterable[Area], *, grouped: bool = False, edge: float = 0.0) -> None:
-        """Fill areas by the even-odd rule, as one group if `grouped`, with an edge of a width."""
+        """Fill areas by the even-odd rule, as one group if `grouped`, with an edge of the given
+        width.
+        """
 
     def well(self, color: str, width: float, loops: Lines) -> None:
         """Fill closed lines by the nonzero rule, and draw a line of the same color around them."""
 
     def pits(self, color: str, line: str, loops: Lines) -> None:
-        """Fill closed lines with a color, hatched with another."""
+        """Fill closed lines with a color, and hatch them with another color."""
 
     def shade(self, color: str, share: float, loops: Lines) -> None:
         """Fill closed lines with a color that is partly transparent."""
@@ -123,7 +125,7 @@ def paint(picture: Picture, canvas: Canvas) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Style:
-    """How tiles are told apart: by edges of their own, or by lines of the color `between`."""
+    """How tiles are distinguished: by their own edges, or by lines of the color `between`."""
 
     # Tiles are edged unless they are too many (not individual), have several colors, or are open
     # at joined sides.
@@ -147,7 +149,7 @@ class _Style:
 
 
 def _paint_wells(picture: Picture, canvas: Canvas) -> None:
-    """Paint the boards below their cells, and what is missing inside them."""
+    """Paint the boards below their cells, and the missing cells inside them."""
     loops: list[Sequence[Sequence[float]]] = []
     for _, traced in _trace(picture.on_board().astype(np.int8) - 1):
         loops += traced
@@ -213,7 +215,7 @@ def _paint_mesh(picture: Picture, mesh: Mesh, canvas: Canvas, style: _Style) -> 
 
 
 def _within_tiles(mesh: Mesh) -> NDArray[np.bool_]:
-    """Return which lines of a mesh lie inside a tile, or between two cells of one."""
+    """Return which lines of a mesh are inside a tile, or between two cells of a tile."""
     number = len(mesh.points)
     ends = np.stack([mesh.faces, np.roll(mesh.faces, -1, axis=1)])
     ends.sort(axis=0)
@@ -226,7 +228,7 @@ def _within_tiles(mesh: Mesh) -> NDArray[np.bool_]:
 def _kinds_of_lines(
     picture: Picture, look: Look, between: str
 ) -> dict[str, tuple[str, float, float]]:
-    """Return color, width and share of the lines between cells, by name."""
+    """Return the color, width and share of the lines between cells, by name."""
     thick = picture.ink if picture.bare else between
     return {
         "grid": ("#000000", look.thin, GRID),

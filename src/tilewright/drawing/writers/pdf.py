@@ -117,19 +117,19 @@ def pdf(
 
 @dataclass(frozen=True, slots=True)
 class Front:
-    """What stands before the puzzles of a booklet: a title page, an introduction and the contents.
+    """The pages before the puzzles of a booklet: a title page, an introduction and the contents.
 
     Parameters
     ----------
     author : str
-        Printed on the title page.
+        The texts on the title page.
     intro : str
-        An introduction on pages of its own; empty for none. Lines are paragraphs.
+        An introduction on separate pages; empty for no introduction. Lines are paragraphs.
     sections : tuple of (str, int)
-        The names of sections, and the number of the first puzzle of each, from 0. They are in the
-        contents and above the puzzles.
+        The names of sections, and the number of the first puzzle of each, starting at 0. They are
+        printed in the contents and above the puzzles.
     contents : tuple of (str, int)
-        What the contents name instead of the sections, with the number of the puzzle.
+        The entries of the contents if there are no sections, each with the number of a puzzle.
     ornament : Picture, optional
         A picture for the title page.
     """
@@ -273,7 +273,9 @@ def _puzzle_pages(
     codes: Sequence[NDArray[np.bool_]],
     head: Callable[[int, int], str],
 ) -> dict[int, int]:
-    """Print puzzles below some words, `head` above each page; return the page of each."""
+    """Print puzzles below a text, with `head` above each page, and return the page of each
+    puzzle.
+    """
     title, subtitle, instructions = words
     pages: dict[int, int] = {}
     top = document.opening(title, subtitle, instructions, legend)
@@ -361,7 +363,7 @@ def worksheets(
 def cutouts(
     pieces: Sequence[Picture], *, title: str = "", paper: Paper = "a4", cell: float = _LARGEST
 ) -> bytes:
-    """Return a PDF with pieces to cut out, as many on a page as fit.
+    """Return a PDF with pieces to cut out, as many per page as fit.
 
     Parameters
     ----------
@@ -375,7 +377,7 @@ def cutouts(
     Raises
     ------
     OutputError
-        If there are no pieces, the paper is unknown, or a piece does not fit on it.
+        If there are no pieces, the paper is unknown, or a piece does not fit on the paper.
     """
     if not pieces:
         raise OutputError("there must be at least one piece to cut out, got 0")
@@ -412,14 +414,14 @@ def _page_for_board(board: Picture, upright: tuple[float, float]) -> tuple[float
 
 @dataclass(frozen=True, slots=True)
 class _Shelf:
-    """Pieces side by side: their height, and each one's index and left side, in points."""
+    """Pieces side by side: their height, and the index and left side of each piece, in points."""
 
     height: float
     pieces: tuple[tuple[int, float], ...]
 
 
 def _shelves(pieces: Sequence[Picture], cell: float, width: float) -> list[_Shelf]:
-    """Lay pieces on shelves of a width, tall ones first."""
+    """Arrange pieces on shelves of a given width, starting with tall pieces."""
     tall = [picture.size[0] * cell for picture in pieces]
     wide = [picture.size[1] * cell for picture in pieces]
     shelves: list[_Shelf] = []
@@ -438,7 +440,7 @@ def _shelves(pieces: Sequence[Picture], cell: float, width: float) -> list[_Shel
 
 
 def _pages(shelves: Sequence[_Shelf], room: float) -> list[list[_Shelf]]:
-    """Distribute shelves to pages of a height, at least one shelf per page."""
+    """Distribute shelves over pages of a given height, with at least one shelf per page."""
     pages: list[list[_Shelf]] = []
     for shelf in shelves:
         if pages and _shelves_height([*pages[-1], shelf]) - _SCISSORS <= room:
@@ -455,20 +457,22 @@ def _shelves_height(shelves: Sequence[_Shelf]) -> float:
 
 @dataclass(frozen=True, slots=True)
 class _Room:
-    """Limits for pictures that share a page, in points: of cells, and the height below each."""
+    """Limits for pictures that share a page, in points: the size of cells, and the height below
+    each picture.
+    """
 
     largest: float
     smallest: float
     below: float = 0.0
 
     def alone(self) -> _Room:
-        """Return the limits for a picture that has the page to itself."""
+        """Return the limits for a picture that is alone on the page."""
         return replace(self, largest=math.inf)
 
 
 @dataclass(frozen=True)
 class _Slot:
-    """A picture with its words in a column of a page: its box without words, and points."""
+    """A picture with its text in a column of a page: the box without text, and sizes in points."""
 
     picture: Picture
     box: Extent
@@ -500,7 +504,7 @@ class _Slot:
         return max(0.0, cell * (-self.box.left - Look.of(cell * 4 / 3).rim))
 
     def width(self, cell: float) -> float:
-        """Return the width that the picture and its words take."""
+        """Return the width of the picture and its text."""
         captions = self.picture.caption.splitlines()
         words = [text_width(line) * _CAPTION + 3 * _GAP for line in captions]
         words += [text_width(line) * (_FINE - 1.5) for line in self.fine]
@@ -509,7 +513,9 @@ class _Slot:
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """Where a picture stands on a page, in points: upper left corner, and size of cells."""
+    """The position of a picture on a page, in points: the upper left corner, and the size of
+    cells.
+    """
 
     slot: _Slot
     left: float
@@ -519,14 +525,18 @@ class _Place:
 
 @dataclass(frozen=True, slots=True)
 class _Arrangement:
-    """Where the pictures of a page stand, and the smallest cell; not positive for no room."""
+    """The positions of the pictures on a page, and the size of the smallest cell, which is not
+    positive if there is no room.
+    """
 
     least: float
     places: list[_Place]
 
 
 def _lines(words: str, size: float, width: float, most: int, *, bold: bool = False) -> list[str]:
-    """Break words into at most `most` lines of a width, in points; the rest becomes an ellipsis."""
+    """Break a text into at most `most` lines of a given width, in points. The rest is replaced by
+    an ellipsis.
+    """
     # Letters are wider than 0.2 em, so the rest need not be measured.
     lines = wrapped(words[: int(5 * (most + 1) * max(width, size) / size)], width / size, bold)
     if len(lines) <= most:
@@ -547,7 +557,7 @@ def _title(words: str, width: float) -> tuple[float, list[str]]:
 
 
 class _Document:
-    """A PDF in the making. Lengths are in points, y upwards, as in PDF."""
+    """A PDF under construction. Lengths are in points, with y upward, as in PDF."""
 
     def __init__(self, paper: Paper, title: str, subject: str, *, author: str = "") -> None:
         if paper not in PAGES:
@@ -580,7 +590,7 @@ class _Document:
         self._canvas.setPageSize(size)
 
     def _both_ways(self) -> list[tuple[float, float]]:
-        """Return the page upright and as a landscape."""
+        """Return the page in portrait and in landscape."""
         short, long = sorted(self.size)
         return [(short, long), (long, short)]
 
@@ -605,14 +615,14 @@ class _Document:
         color: str = _INK,
         **style: Any,
     ) -> float:
-        """Write lines `step` below each other, and return the top of the next."""
+        """Write lines with the distance `step`, and return the top of the next line."""
         for line in lines:
             self._pen.write(line, x, top, size, color, **style)
             top -= step
         return top
 
     def finish(self, *, numbered: bool = True) -> None:
-        """End the page, with its number at the foot."""
+        """End the page, with its number in the footer."""
         if numbered:
             self._pen.write(f"{self.page}", self.size[0] / 2, _EDGE / 2, 9, _NOTE, "middle")
         self._canvas.showPage()
@@ -647,7 +657,7 @@ class _Document:
         )
 
     def _print_text(self, title: str, lines: Sequence[str], right: Sequence[str] = ()) -> None:
-        """Print lines on as many pages as they need, with words at their right ends."""
+        """Print lines on as many pages as needed, with text at the right ends."""
         width, height = self.size
         top = height - _EDGE - 18
         if title:
@@ -670,7 +680,7 @@ class _Document:
         self.finish()
 
     def heading(self, words: str) -> float:
-        """Print the page's head, one line, and return the top of the rest."""
+        """Print the one-line header of the page, and return the top of the rest."""
         lines = _lines(words, 11, self.size[0] - 2 * _EDGE, 1)
         self._write(lines, _EDGE, self.size[1] - _EDGE - 4, 11, 0, _NOTE)
         return self._below_heading()
@@ -688,7 +698,7 @@ class _Document:
         above: float = 0.0,
         aside: float = 0.0,
     ) -> float:
-        """Print title, subtitle, instructions and legend, and return the top of the rest.
+        """Print the title, subtitle, instructions and legend, and return the top of the rest.
 
         `above` and `aside` are left free. Long instructions continue on the next page.
         """
@@ -718,7 +728,7 @@ class _Document:
         return top - 4
 
     def worksheet(self, sheet: Worksheet, title: str, wanted: float | None) -> None:
-        """Print a puzzle on a page, with its pieces below it or on the pages that follow."""
+        """Print a puzzle on a page, with its pieces below it or on the following pages."""
         board = sheet.board.without_words()
         above = self.size[1] - _EDGE - self.heading(title) + 4 if title else 0.0
         aside = 0.0 if sheet.code is None else _CODE + _GAP
@@ -756,7 +766,7 @@ class _Document:
     def _true_size(
         self, sheet: Worksheet, wanted: float | None, width: float, height: float
     ) -> tuple[float, bool]:
-        """Return the millimeters of a cell, and whether the pieces fit below the board."""
+        """Return the size of a cell in millimeters, and whether the pieces fit below the board."""
         rows, columns = sheet.board.size
         most = min(width / columns, height / rows) / _MM
         widest = max((picture.size[1] for picture in sheet.pieces), default=0.0)
@@ -797,13 +807,13 @@ class _Document:
         ), False
 
     def _piece_room(self) -> float:
-        """Return the height for pieces on a page that has only pieces."""
+        """Return the height for pieces on a page with only pieces."""
         return self.size[1] - 2 * _EDGE - 24
 
     def _pieces(
         self, pieces: Sequence[Picture], shelves: Sequence[_Shelf], y: float, cell: float
     ) -> None:
-        """Draw pieces on shelves, from `y` downwards."""
+        """Draw pieces on shelves, from `y` downward."""
         for shelf in shelves:
             number, x = shelf.pieces[-1]
             left = (self.size[0] - x - pieces[number].size[1] * cell) / 2
@@ -819,7 +829,7 @@ class _Document:
         title: str,
         note: str,
     ) -> None:
-        """Print pieces on pages of their own."""
+        """Print pieces on separate pages."""
         for shelf in _pages(shelves, self._piece_room()):
             y = self.heading(title) - 8
             self._pieces(pieces, shelf, y, cell)
@@ -827,7 +837,7 @@ class _Document:
             self.finish()
 
     def _print_foot(self, fine: Sequence[str], note: str) -> None:
-        """Print the ID at the foot of the page, and the size of its cells."""
+        """Print the ID and the size of the cells in the footer of the page."""
         self._write(
             reversed(fine),
             self.size[0] / 2,
@@ -859,14 +869,16 @@ class _Document:
             self.finish()
 
     def posters(self, pictures: Sequence[Picture], title: str, number: int) -> None:
-        """Print pictures, `number` per page, with the title above them and cells of one size."""
+        """Print pictures, `number` per page, with the title above them and cells of the same
+        size.
+        """
         boxes = [extent(picture) for picture in pictures]
         box = Extent(0, 0, max(box.height for box in boxes), max(box.width for box in boxes))
         number = min(number, len(pictures))
         top = _TITLES[0] if title else 0.0
 
         def arranged(size: tuple[float, float]) -> tuple[float, int, tuple[float, float]]:
-            """Return the size of a cell, the columns, and the page."""
+            """Return the size of a cell, the number of columns, and the page."""
             width, height = size[0] - 2 * _EDGE, size[1] - 2 * _EDGE - 2 * top
             return max(
                 (
@@ -898,7 +910,7 @@ class _Document:
             self.finish(numbered=len(pictures) > number)
 
     def _poster_title(self, title: str) -> None:
-        """Print the title of a poster in the middle, on one line."""
+        """Print the title of a poster, centered on one line."""
         room = self.size[0] - 2 * _EDGE
         size = min(
             _TITLES[0],
@@ -912,8 +924,8 @@ class _Document:
     def shared(
         self, pictures: Sequence[tuple[Picture, ...]], top: float, room: _Room, wanted: int | None
     ) -> tuple[int, bool]:
-        """Return the puzzles per page, and whether the first ones go below the words that end at
-        `top`.
+        """Return the number of puzzles per page, and whether the first puzzles are placed below the
+        text that ends at `top`.
         """
         fresh = self._below_heading()
         below = wanted or self.to_a_page(pictures, top, room, _MOST)
@@ -934,8 +946,8 @@ class _Document:
     def to_a_page(
         self, pictures: Sequence[tuple[Picture, ...]], top: float, room: _Room, most: int
     ) -> int:
-        """Return how many pictures can share a page, at most `most`, with `top` for the first
-        page.
+        """Return the number of pictures that can share a page, at most `most`, with `top` for the
+        first page.
         """
         for number in range(min(most, len(pictures)), 1, -1):
             if all(
@@ -952,8 +964,8 @@ class _Document:
     def layouts(
         self, pictures: Sequence[tuple[Picture, ...]], number: int, top: float, room: _Room
     ) -> list[list[_Place]]:
-        """Return the places of pictures on each page, `number` per page; the first page begins at
-        `top`.
+        """Return the positions of pictures on each page, `number` per page. The first page begins
+        at `top`.
         """
         groups = [pictures[first : first + number] for first in range(0, len(pictures), number)]
         tops = [top, *[self._below_heading()] * (len(groups) - 1)]
@@ -1040,7 +1052,7 @@ class _Document:
         numbers: Sequence[int],
         codes: Sequence[NDArray[np.bool_]] = (),
     ) -> None:
-        """Draw pictures at their places, with their numbers unless these are empty."""
+        """Draw pictures at their positions, with their numbers unless these are empty."""
         for index, place in enumerate(places):
             slot, x, y, cell = place.slot, place.left, place.top, place.cell
             number = f"{numbers[index]}" if numbers else ""
@@ -1058,7 +1070,7 @@ class _Document:
                 self._pen.squares(codes[index], x, below - 8 - side, side)
 
     def place(self, picture: Picture, x: float, y: float, width: float, height: float) -> None:
-        """Draw a picture in the middle of a box, as large as it fits."""
+        """Draw a picture in the middle of a box, as large as possible."""
         box = extent(picture)
         cell = min(width / box.width, height / box.height)
         self._pen.draw(
@@ -1069,6 +1081,6 @@ class _Document:
         )
 
     def _place_board(self, picture: Picture, x: float, y: float, cell: float) -> None:
-        """Draw a picture with the upper left corner of `Picture.box` at a place."""
+        """Draw a picture with the upper left corner of `Picture.box` at the given position."""
         top, left, _, _ = picture.box
         self._pen.draw(picture, x - cell * left, y + cell * top, cell)

@@ -1,4 +1,4 @@
-"""Draw pictures and words on the canvas of a PDF."""
+"""Draw pictures and text on the canvas of a PDF."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from tilewright.drawing.writers.canvas import Area, Lines, paint
 
 
 class Pen:
-    """Draws on a canvas of reportlab. Places are in points, y upwards, as in PDF."""
+    """Draws on a canvas of reportlab. Positions are in points, with y upward, as in PDF."""
 
     def __init__(self, canvas: Any) -> None:
         from reportlab.pdfbase import pdfmetrics
@@ -45,7 +45,9 @@ class Pen:
         self.canvas = canvas
 
     def squares(self, code: NDArray[np.bool_], x: float, y: float, side: float) -> None:
-        """Draw a scannable code of black squares with its lower left corner at a place."""
+        """Draw a scannable code of black squares with its lower left corner at the given
+        position.
+        """
         canvas = self.canvas
         size = side / len(code)
         canvas.setFillColor("#000000")
@@ -73,7 +75,7 @@ class Pen:
         canvas.restoreState()
 
     def dots(self, left: float, right: float, y: float, color: str) -> None:
-        """Draw a line of dots, with the dots of all lines below each other."""
+        """Draw a line of dots, aligned with the dots of all other lines."""
         canvas = self.canvas
         canvas.saveState()
         canvas.setStrokeColor(color)
@@ -127,7 +129,7 @@ class _PdfCanvas:
         return path
 
     def _curves(self, loops: Iterable[Sequence[Corner]]) -> Any:
-        """Return closed lines with rounded corners. PDF has cubic curves only."""
+        """Return closed lines with rounded corners. PDF supports only cubic curves."""
         path = self._canvas.beginPath()
         for corners in loops:
             for number, (start, middle, end) in enumerate(corners):
@@ -253,7 +255,7 @@ class _PdfCanvas:
 
 
 def _squares(loops: Lines) -> list[tuple[int, int]]:
-    """Return the corners of cells that cover the inside of lines, exactly so in a raster."""
+    """Return the corners of cells that cover the inside of lines, which is exact in a raster."""
     points = np.array([point for loop in loops for point in loop])
     left, top = np.floor(points.min(axis=0)).astype(int).tolist()
     right, bottom = np.ceil(points.max(axis=0)).astype(int).tolist()

@@ -192,7 +192,7 @@ def _curves(loops: Iterable[Sequence[Corner]]) -> str:
 
 
 def _spot(point: Sequence[float]) -> tuple[int, int]:
-    """Return a point in hundredths of a unit, so that steps add up."""
+    """Return a point in hundredths of a unit, so that steps add up exactly."""
     return round(100 * _UNIT * point[0]), round(100 * _UNIT * point[1])
 
 

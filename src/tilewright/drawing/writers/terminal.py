@@ -1,7 +1,8 @@
-"""Pictures as text, also animated: box drawing or plain ASCII, with or without color.
+"""Pictures as text, optionally animated, in box-drawing characters or plain ASCII, with or without
+color.
 
-A character is about twice as tall as wide. A large cell is four characters by two lines, borders
-included, and a small one is two by one.
+A character is about twice as tall as wide. A large cell has four by two characters, including
+borders, and a small cell has two by one characters.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ _PLAIN_ARROWS = ">>v<<<^>"
 
 
 def arrow_sign(arrow: Arrow, unicode: bool) -> Text:
-    """Return an arrow as a character at its middle."""
+    """Return an arrow as a character in its middle."""
     (x, y), (u, v) = arrow.start, arrow.end
     eighth = round(float(np.arctan2(v - y, u - x)) / (np.pi / 4)) % 8
     word = (
@@ -54,7 +55,9 @@ def arrow_sign(arrow: Arrow, unicode: bool) -> Text:
 
 
 class _Scale:
-    """Maps cells to characters: x in proportion, heights so that level corners share a line."""
+    """Maps cells to characters: x in proportion, and heights such that corners at the same height
+    share a line.
+    """
 
     def __init__(self, mesh: Mesh, step: int) -> None:
         sides = mesh.points[mesh.faces] - mesh.points[np.roll(mesh.faces, 1, axis=1)]
@@ -76,11 +79,11 @@ class _Scale:
         self.slant = float(steps.max(initial=0.0))
 
     def x(self, x: Any) -> Any:
-        """Return a horizontal place in characters."""
+        """Return a horizontal position in characters."""
         return (x - self.left) * self.across
 
     def y(self, y: Any) -> Any:
-        """Return a vertical place in lines."""
+        """Return a vertical position in lines."""
         inside = np.interp(y, self.levels, self.lines)
         over = np.minimum(y - self.levels[0], 0) + np.maximum(y - self.levels[-1], 0)
         return inside + over * self.across / _TALL
@@ -94,7 +97,9 @@ class _Scale:
 
 
 class _Sheet:
-    """Characters, the color number behind each, and its kind; places count from `origin`."""
+    """Characters, and the color number behind each and its kind. Positions are counted from
+    `origin`.
+    """
 
     def __init__(self, painter: Painter, shape: tuple[int, int], origin: tuple[int, int] = (0, 0)):
         self.painter, self.origin = painter, origin
@@ -104,14 +109,14 @@ class _Sheet:
         self.ink = np.full(shape, LETTER, dtype=np.uint8)
 
     def put(self, line: int, column: int, words: str, ink: int = LETTER) -> None:
-        """Write words from a place to the right."""
+        """Write text from a position to the right."""
         line, column = line + self.origin[0], column + self.origin[1]
         place = np.s_[line, column : column + len(words)]
         self.shown[place] = list(words)
         self.ink[place] = ink
 
     def hatch(self) -> None:
-        """Hatch blank characters on colors, if the picture has patterns."""
+        """Hatch blank characters on colors if the picture has patterns."""
         if self.painter.picture.patterns:
             signs = np.array(list(self.painter.hatches))
             blank = (self.shown == " ") & (self.ground >= 0)
@@ -190,7 +195,9 @@ def _fill_mesh(sheet: _Sheet, mesh: Mesh, scale: _Scale) -> None:
 
 
 def _draw_mesh(sheet: _Sheet, mesh: Mesh, scale: _Scale) -> None:
-    """Draw thick lines: slanted and vertical ones first, then level ones where there is room."""
+    """Draw thick lines: first slanted and vertical lines, and then horizontal lines if there is
+    room.
+    """
     # Corners are at whole and half characters, apart from rounding errors.
     x, y = scale.x(mesh.points[:, 0]).round(2), scale.y(mesh.points[:, 1])
     signs = "│╱╲" if sheet.painter.unicode else "|/\\"
@@ -315,7 +322,7 @@ def _fitting(painter: Painter, width: int, height: int | None) -> str:
 
 
 def _add_signs(picture: Picture, unicode: bool) -> Picture:
-    """Return a picture of squares inside a ring of cells that has the arrows as characters."""
+    """Return a picture of squares inside a ring of cells that contains the arrows as characters."""
     rows, columns = picture.shape
     if not picture.arrows or not min(rows, columns):
         return picture
@@ -342,7 +349,7 @@ def _say_too_wide(painter: Painter, width: int) -> list[str]:
 
 
 def _outlines(picture: Picture, unicode: bool, wide: int, tall: int) -> NDArray[Any]:
-    """Return the outlines as characters, `wide` by `tall` from each grid point to the next."""
+    """Return the outlines as characters, with `wide` by `tall` characters between grid points."""
     table = _BOX if unicode else _ASCII
     rows, columns = picture.shape
     across, down = picture.horizontal == THICK, picture.vertical == THICK
@@ -361,7 +368,7 @@ def _outlines(picture: Picture, unicode: bool, wide: int, tall: int) -> NDArray[
 
 
 def _draw_large(painter: Painter, width: int) -> list[str]:
-    """Return outlines on lines and columns of their own."""
+    """Return outlines on separate lines and columns."""
     picture = painter.picture
     sheet, shown, ground = _large_sheet(painter)
     shown[:] = _outlines(picture, painter.unicode, 4, 2)
@@ -399,7 +406,7 @@ def _large_cells(values: NDArray[Any]) -> NDArray[Any]:
 
 
 def _large_sheet(painter: Painter) -> tuple[_Sheet, NDArray[Any], NDArray[np.int32]]:
-    """Return a sheet with room for all texts, and the characters and backgrounds of cells."""
+    """Return a sheet with space for all texts, and the characters and backgrounds of cells."""
     picture = painter.picture
     rows, columns = picture.shape
     below = max([2 * rows + 1, *(int(2 * text.row) + 1 for text in picture.texts)])
@@ -452,7 +459,7 @@ def _put_uncovered(sheet: _Sheet, middles: NDArray[Any]) -> None:
 
 
 def _grounds(picture: Picture) -> NDArray[np.int32]:
-    """Return the background of each cell: its color number, a painted hole, or none."""
+    """Return the background of each cell: its color number, a painted hole, or no background."""
     fill = np.where(picture.fill >= 0, picture.fill, _PLAIN).astype(np.int32)
     for mark in picture.marks:
         if mark.kind == "hole":
@@ -461,12 +468,12 @@ def _grounds(picture: Picture) -> NDArray[np.int32]:
 
 
 def _draw_compact(painter: Painter, width: int) -> list[str]:
-    """Return outlines with a grid point on every line, two characters by one line per cell."""
+    """Return outlines with a grid point on every line, with two by one characters per cell."""
     return plain_lines(_outlines(painter.picture, painter.unicode, 2, 1))
 
 
 def _draw_blocks(painter: Painter, width: int) -> list[str]:
-    """Return colors only, two characters by one line per cell."""
+    """Return only colors, with two by one characters per cell."""
     picture = painter.picture
     rows, columns = picture.shape
     sheet = _Sheet(painter, (rows, 2 * columns))
@@ -489,7 +496,7 @@ def _draw_blocks(painter: Painter, width: int) -> list[str]:
 
 
 def _draw_halves(painter: Painter, width: int) -> list[str]:
-    """Return colors only, one character for two cells below each other."""
+    """Return only colors, with one character for two cells below each other."""
     fill = _grounds(painter.picture)
     if len(fill) % 2:
         fill = np.pad(fill, ((0, 1), (0, 0)), constant_values=_PLAIN)
@@ -573,7 +580,9 @@ def animate(
 
 
 def _update(shown: list[str], lines: list[str]) -> str:
-    """Return what changes the shown lines into others. The cursor is on the line below them."""
+    """Return the text that changes the shown lines to other lines. The cursor is on the line below
+    them.
+    """
     if not shown:
         return "".join(f"{line}\n" for line in lines)
     parts = [f"\x1b[{len(shown)}F"]
