@@ -382,7 +382,7 @@ class TilingSet(Collection[Tiling]):
             have weight 1. Tilings are drawn in proportion to the product of the weights of their
             tiles.
         timeout, max_memory
-            See `tilewright.system.work.limits`. By default, the limits of the set.
+            See `tilewright.system.work.limits`. By default, the limits of the set apply.
 
         Raises
         ------
@@ -449,7 +449,7 @@ class TilingSet(Collection[Tiling]):
         Parameters
         ----------
         timeout, max_memory
-            See `tilewright.system.work.limits`. By default, the limits of the set.
+            See `tilewright.system.work.limits`. By default, the limits of the set apply.
 
         Examples
         --------
@@ -475,7 +475,7 @@ class TilingSet(Collection[Tiling]):
         Parameters
         ----------
         timeout, max_memory
-            See `tilewright.system.work.limits`. By default, the limits of the set.
+            See `tilewright.system.work.limits`. By default, the limits of the set apply.
 
         Raises
         ------
@@ -492,7 +492,7 @@ class TilingSet(Collection[Tiling]):
         Parameters
         ----------
         timeout, max_memory
-            See `tilewright.system.work.limits`. By default, the limits of the set.
+            See `tilewright.system.work.limits`. By default, the limits of the set apply.
 
         Examples
         --------
@@ -518,7 +518,7 @@ class TilingSet(Collection[Tiling]):
         Parameters
         ----------
         timeout, max_memory
-            See `tilewright.system.work.limits`. By default, the limits of the set.
+            See `tilewright.system.work.limits`. By default, the limits of the set apply.
 
         Examples
         --------
@@ -529,7 +529,7 @@ class TilingSet(Collection[Tiling]):
 
     @asked
     def critical(self, most: int | None = None, **limits: Unpack[Limits]) -> tuple[Placement, ...]:
-        """Return a smallest list of placements that are together in exactly one tiling.
+        """Return a smallest list of placements that together determine a single tiling.
 
         If these pieces are placed in advance, the rest of the puzzle has exactly one solution.
 
@@ -538,7 +538,7 @@ class TilingSet(Collection[Tiling]):
         most : int, optional
             The largest number of placements to try; unlimited by default.
         timeout, max_memory
-            See `tilewright.system.work.limits`. By default, the limits of the set.
+            See `tilewright.system.work.limits`. By default, the limits of the set apply.
 
         Raises
         ------
@@ -598,7 +598,7 @@ class TilingSet(Collection[Tiling]):
         names : list of str, optional
             Count only the copies of these pieces (``"empty"`` for empty cells).
         timeout, max_memory
-            See `tilewright.system.work.limits`. By default, the limits of the set.
+            See `tilewright.system.work.limits`. By default, the limits of the set apply.
         """
         if self._whole:
             return count_by_piece(self.problem, names=names, **passed_on())
@@ -615,7 +615,7 @@ class TilingSet(Collection[Tiling]):
             The weight of each piece, as an int or a Fraction. Pieces that are not named have weight
             1.
         timeout, max_memory
-            See `tilewright.system.work.limits`. By default, the limits of the set.
+            See `tilewright.system.work.limits`. By default, the limits of the set apply.
         """
         return simplest(self.by_piece().weighed(weights))
 
@@ -629,7 +629,7 @@ class TilingSet(Collection[Tiling]):
             The cost of one copy of each piece (or ``"empty"``), as an int or a Fraction. Pieces
             that are not named have cost 0.
         timeout, max_memory
-            See `tilewright.system.work.limits`. By default, the limits of the set.
+            See `tilewright.system.work.limits`. By default, the limits of the set apply.
 
         Raises
         ------
