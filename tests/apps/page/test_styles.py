@@ -37,7 +37,6 @@ SHARED = {
     "quiet": "a button without a frame",
     "small": "a smaller button",
     "sort": "a choice with a picture",
-    "sorts": "a group of choices with pictures",
     # Where things are.
     "card": "a puzzle as a picture with words; also its place while it is loaded",
     "cards": "puzzles as cards of one size",

@@ -105,6 +105,18 @@ def test_a_seed_makes_the_same_puzzle_on_the_page() -> None:
     assert check_seeds(REQUESTS, range(3, 5)) > 1.8 * len(REQUESTS)
 
 
+def test_each_level_of_a_kind_is_made_on_its_board() -> None:
+    asked = [
+        {"kind": kind, "board": board or None, "pieces": None, "level": level, "seed": 11}
+        for kind, about in KINDS.built_in.items()
+        for level, board in about.levels.items()
+    ]
+    assert {each["kind"] for each in asked} == {*KINDS.built_in}
+    made = [answer["puzzle"] for answer in in_node("making.js", asked)]
+    found = [puzzle and puzzle["level"] for puzzle in made]
+    assert found == [each["level"] for each in asked]
+
+
 @pytest.mark.slow
 def test_many_seeds_make_the_same_puzzles_on_the_page() -> None:
     assert check_seeds(REQUESTS, range(100, 110)) > 9 * len(REQUESTS)

@@ -223,6 +223,7 @@ export interface KindSheet {
   title: string;
   about: string;
   offers: OfferSheet[];
+  levels: Partial<Record<NonNullable<Sheet["level"]>, string>>;
   given: boolean;
   dated: boolean;
 }

@@ -174,6 +174,7 @@ def kinds() -> dict[str, Any]:
                 }
                 for offer in kind.offers
             ],
+            "levels": dict(kind.levels),
             "given": kind.given,
             "dated": kind.own_board,
         }

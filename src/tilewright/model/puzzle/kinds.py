@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import string
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
@@ -118,6 +118,9 @@ class PuzzleKind:
         (`tilewright.puzzles.default_turn`).
     offers : tuple of Offer
         The boards and pieces for each supported lattice.
+    levels : mapping from level to str
+        The levels that puzzles of the kind have, and a board on which one of each level is soon
+        made. The board of a kind with its own board is empty.
     empty : int
         The number of cells that stay empty.
     all_pieces : bool
@@ -150,6 +153,7 @@ class PuzzleKind:
     of_any: str = ""
     turn: Turn = "free"
     offers: tuple[Offer, ...] = ()
+    levels: Mapping[Level, str] = field(default_factory=dict)
     empty: int = 0
     all_pieces: bool = False
     given: bool = True

@@ -188,7 +188,7 @@ def solve(play: Play) -> None:
     """Follow the hint that solves the puzzle."""
     page, name = play.page, play.name
     go(page, "#/make")
-    expect(page.locator("form [name=seed]")).to_be_visible()
+    expect(page.locator(".kind").first).to_be_visible()
     # What is left keeps its own game.
     page.evaluate(
         "([name, kept]) => localStorage.setItem(`tilewright:play:${name}`, kept)",

@@ -73,6 +73,26 @@ def go(page: Page, path: str) -> None:
     page.evaluate("path => { location.hash = path; }", path)
 
 
+def make(page: Page, kind: str | None = None, **choices: str) -> None:
+    """Choose what to make below the kinds: a kind, and other things by the names of their fields;
+    and make it.
+    """
+    form = page.locator("form.side")
+    if not form.is_visible():
+        page.locator(".further > summary").click()
+    if kind is not None:
+        choices = {"kind": kind, **choices}
+    for name, value in choices.items():
+        control = form.locator(f"[name={name}]")
+        if control.evaluate("one => one.tagName") == "SELECT":
+            control.select_option(value)
+        elif value in ("on", "off"):
+            control.set_checked(value == "on")
+        else:
+            control.fill(value)
+    form.get_by_role("button", name="Make it").click()
+
+
 def controls(page: Page) -> None:
     """Unfold the controls of a page that is a picture."""
     page.get_by_role("button", name="Controls").click()
@@ -84,7 +104,7 @@ def anew(page: Page, path: str) -> None:
     would take a second.
     """
     go(page, "#/make")
-    expect(page.locator("form [name=seed]")).to_be_visible()
+    expect(page.locator(".kind").first).to_be_visible()
     page.evaluate("localStorage.clear()")
     go(page, path)
 

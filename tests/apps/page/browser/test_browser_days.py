@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 import json
 
-from moves import Open, go, take_hint
+from moves import Open, go, make, take_hint
 from playwright.sync_api import Page, expect
 
 from tilewright.apps.page import shipped
@@ -122,8 +122,7 @@ def test_a_puzzle_that_was_begun_before_midnight_counts_for_its_day(
 
 def test_after_a_made_puzzle_comes_another_like_it(open_page: Open) -> None:
     page = open_page("#/make")
-    page.get_by_label("Board").select_option("4x6")
-    page.get_by_role("button", name="Make it").click()
+    make(page, size="4x6")
     expect(page.locator(".ways")).to_have_text("1 solution")
     seen = {page.url}
     for number in (1, 2):

@@ -20,6 +20,7 @@ from moves import (
     controls,
     go,
     keys,
+    make,
     more,
     placed_cells,
     solution,
@@ -320,7 +321,7 @@ def test_a_phone_that_lies_flat_shows_the_board_beside_its_controls(open_page: O
 def test_kinds_are_chosen_by_pictures_without_outlines(open_page: Open) -> None:
     """The small pictures of kinds are drawn as boards are."""
     page = open_page("#/make")
-    faces = page.locator(".sort .thumbnail .tile .face")
+    faces = page.locator(".kind .thumbnail .tile .face")
     expect(faces.first).to_be_visible()
     widths = faces.evaluate_all(
         "all => all.map((one) => Number.parseFloat(getComputedStyle(one).strokeWidth))"
@@ -419,6 +420,20 @@ def test_print_shows_the_puzzle_as_it_begins(open_page: Open) -> None:
     expect(page.locator(".placed")).to_be_hidden()
     for i in range(2):
         expect(page.locator(".slot .face").nth(i)).to_be_visible()
+
+
+def test_what_cannot_be_made_is_said_without_a_command_on_a_phone(open_page: Open) -> None:
+    page = open_page("#/make", width=390, height=844, touch=True, calm=True)
+    page.evaluate(
+        "() => { const own = matchMedia;"
+        " window.matchMedia = (query) => /coarse/.test(query) ? { matches: true } : own(query); }"
+    )
+    make(page, "dots", size="4x6", level="expert")
+    making = page.locator(".making")
+    expect(making).to_contain_text("Nothing was found here.")
+    assert "tilewright" not in page.locator("main").inner_text()
+    making.get_by_role("button", name="Close").click()
+    expect(making).to_have_count(0)
 
 
 def test_sizes_have_one_spelling(open_page: Open) -> None:

@@ -271,7 +271,7 @@ def test_on_a_desk_the_board_is_large_and_what_is_needed_is_in_view(open_page: O
         ("#/p/dots:6x6-medium", ".legend", 360, 740),
         ("#/p/dots:6x6-medium", ".table", 1366, 768),
         ("#/watch", ".playback .primary", 360, 740),
-        ("#/make", "[name=seed]", 1366, 768),
+        ("#/make", ".kind:nth-child(6) .chips", 1366, 768),
     ):
         page.set_viewport_size({"width": width, "height": height})
         go(page, path)

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from moves import Open, anew, box_of, go, keys, still
+from moves import Open, anew, box_of, go, keys, make, still
 from PIL import Image
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tilewright.formats.cutting.picture import board_from_picture
 from tilewright.model.board import Board
@@ -291,33 +291,47 @@ def test_own_boards_and_pieces_are_kept(open_page: Open, tmp_path: Path) -> None
         expect(page.locator("#toast")).to_contain_text("cannot read this file")
 
 
-def choose(page: Page, kind: str) -> None:
-    """Choose a kind of puzzle by its picture."""
-    page.locator(f"input[name=kind][value={kind}]").check()
-
-
-def test_every_kind_of_puzzle_is_made(open_page: Open) -> None:
-    page = open_page("#/make")
-    # Each kind has a picture.
-    kinds = page.get_by_role("group", name="Kind").locator(".sort")
-    expect(kinds.locator("svg.thumbnail .ground")).to_have_count(len(KINDS))
-    page.locator("select[name=size]").select_option("6x6")
-    page.get_by_label("Number", exact=True).fill("7")
-    page.get_by_role("button", name="Make it").click()
-    expect(page.locator("svg.outlines")).to_be_visible()
-    expect(page.locator(".ways")).to_have_text("1 solution")
+def test_every_kind_of_puzzle_is_made_by_one_tap(open_page: Open) -> None:
+    page = open_page("#/make", width=390, height=844, touch=True, calm=True)
+    cards = page.locator(".kind")
+    # Each kind has a picture, and the levels that it has.
+    expect(cards.locator("svg.thumbnail .ground")).to_have_count(len(KINDS))
+    for card, kind in zip(cards.all(), KINDS.values(), strict=True):
+        expect(card.get_by_role("heading")).to_have_text(kind.title)
+        expect(card.locator(".chips button")).to_have_text([*kind.levels])
+        for chip in card.locator(".chips button").all():
+            box = box_of(chip)
+            assert min(box.width, box.height) >= 40
+    for number, kind in enumerate(KINDS.values()):
+        level = next(iter(kind.levels))
+        cards.nth(number).get_by_role("button", name=level, exact=True).tap()
+        expect(page.locator(".table, svg.outlines")).to_be_visible()
+        expect(page.locator(".facts .level")).to_have_text(level)
+        page.go_back()
+        expect(cards).to_have_count(len(KINDS))
     go(page, "#/collections")
     expect(page.get_by_role("heading", name="Made here")).to_be_visible()
-    go(page, "#/make")
-    expect(page.get_by_role("heading", name="Make a puzzle")).to_be_visible()
-    for kind in KINDS:
-        choose(page, kind)
-        page.get_by_label("Number", exact=True).fill("7")
-        page.get_by_role("button", name="Make it").click()
-        expect(page.locator(".table, svg.outlines")).to_be_visible()
-        expect(page.locator(".ways")).to_contain_text("solution")
-        page.go_back()
-        expect(page.get_by_role("heading", name="Make a puzzle")).to_be_visible()
+
+
+def test_making_says_how_it_goes_and_is_cancelled(open_page: Open, server: str) -> None:
+    page = open_page("#/make/own", at=server, calm=True)
+    # A worker that never answers.
+    page.add_init_script("Worker.prototype.postMessage = () => {};")
+    page.goto(page.url.replace("/own", ""))
+    page.reload()
+    card, other = page.locator(".kind").nth(0), page.locator(".kind").nth(1)
+    card.get_by_role("button").first.click()
+    making = page.locator(".making")
+    expect(making).to_contain_text(re.compile(r"Making … \d+ s"))
+    expect(making.get_by_role("progressbar")).to_be_visible()
+    expect(making.get_by_role("button", name="Cancel")).to_be_focused()
+    # Another one takes its place.
+    other.get_by_role("button").first.click()
+    expect(making).to_have_count(1)
+    expect(other.locator(".making")).to_be_visible()
+    making.get_by_role("button", name="Cancel").click()
+    expect(making).to_have_count(0)
+    expect(page).to_have_url(re.compile("#/make$"))
 
 
 @pytest.mark.slow
@@ -326,36 +340,33 @@ def test_puzzles_of_other_cells_are_made(open_page: Open) -> None:
     command.
     """
     page = open_page("#/make")
-    cells = page.get_by_label("Cells")
+    page.locator(".further > summary").click()
+    kind, cells = page.locator("select[name=kind]"), page.get_by_label("Cells")
     expect(cells).to_be_hidden()
-    choose(page, "sigil")
+    kind.select_option("sigil")
     offered = cells.locator("option").all_text_contents()
     flat, joined = ["squares", "triangles", "hexagons"], " with joined sides"
     assert offered == [*flat, "cubes", *(title + joined for title in flat)]
     for title in offered[1:]:
-        choose(page, "sigil")
+        kind.select_option("sigil")
         cells.select_option(title)
         boards = page.locator("select[name=size]")
         said = " ".join(boards.locator("option").all_text_contents())
         assert ":" not in said and "×" in said
-        boards.select_option(index=0)
         # What was chosen is kept where another kind has it, too.
-        choose(page, "given")
+        kind.select_option("given")
         expect(cells).to_have_value(title)
-        choose(page, "sigil")
+        kind.select_option("sigil")
         boards.select_option(index=0)
-        page.get_by_label("Number", exact=True).fill("5")
-        page.get_by_role("button", name="Make it").click()
+        make(page, seed="5")
         expect(page.locator(".table")).to_be_visible()
         expect(page.locator(".ways")).to_have_text("1 solution")
         assert ":" not in page.locator("h1").inner_text()
         page.go_back()
         expect(page.get_by_role("heading", name="Make a puzzle")).to_be_visible()
+        page.locator(".further > summary").click()
     for other in ("given", "hole"):
-        choose(page, other)
-        cells.select_option("cubes")
-        page.locator("select[name=size]").select_option("cube:3x3x3")
-        page.get_by_role("button", name="Make it").click()
+        make(page, other, cells="cubes", size="cube:3x3x3")
         expect(page.locator(".table")).to_be_visible()
         page.go_back()
         expect(page.get_by_role("heading", name="Make a puzzle")).to_be_visible()
@@ -384,10 +395,3 @@ def test_nothing_is_hidden_on_a_phone_or_a_tablet(open_page: Open) -> None:
     box = box_of(page.locator(".paint").first)
     assert min(box.width, box.height) > 400
     expect(page.locator(".verdict")).to_be_in_viewport(ratio=1)
-    go(page, "#/make")
-    for width, height in ((1366, 768), (820, 1180), (844, 390)):
-        page.set_viewport_size({"width": width, "height": height})
-        button = page.get_by_role("button", name="Make it")
-        expect(button).to_be_in_viewport(ratio=1)
-        for name in ("kind", "size", "pieces", "level", "seed"):
-            expect(page.locator(f"form [name={name}]").last).to_be_in_viewport(ratio=1)

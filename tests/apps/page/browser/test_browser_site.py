@@ -16,7 +16,7 @@ from typing import Any
 from urllib.parse import urljoin
 
 import pytest
-from moves import Open, go, saved_file, shows, solution, stroke
+from moves import Open, go, make, saved_file, shows, solution, stroke
 from PIL import Image
 from playwright.sync_api import Page, expect
 from starting import hosted
@@ -360,8 +360,7 @@ def test_the_page_without_a_server(open_page: Open, site: str, server: str) -> N
     # Puzzles of numbers that are not prepared are made here.
     go(other, "#/make")
     for few in (True, False):
-        other.locator("[name=minimal]").set_checked(few)
-        other.get_by_role("button", name="Make it").click()
+        make(other, minimal="on" if few else "off")
         expect(other.locator("h1")).to_have_text("Dots 6 × 6")
         expect(other.locator(".ways")).to_have_text("1 solution")
         go(other, "#/make")
@@ -371,8 +370,7 @@ def test_the_page_without_a_server(open_page: Open, site: str, server: str) -> N
         for made in read_pool()
         if made.choice == ("dots", "6x6", "trominoes") and made.level == "easy"
     )
-    other.locator("[name=seed]").fill("0")
-    other.get_by_role("button", name="Make it").click()
+    make(other, seed="0")
     expect(other).to_have_url(re.compile(re.escape(first.id.removeprefix("id:"))))
     go(other, "#/plane")
     expect(other.locator(".verdict")).to_contain_text("tiles the plane")
@@ -584,13 +582,10 @@ def test_without_worker_and_storage(open_page: Open, site: str) -> None:
     page.get_by_role("button", name="Undo").click()
     expect(page.locator(".region")).to_have_count(0)
     go(page, "#/make")
-    page.locator("[name=minimal]").check()
-    page.get_by_role("button", name="Make it").click()
-    expect(
-        page.get_by_text(
-            "This requires the tilewright program: tilewright make dots 6x6 trominoes --minimal"
-        )
-    ).to_be_visible()
+    make(page, minimal="on")
+    expect(page.locator(".making")).to_contain_text(
+        "This requires the tilewright program: tilewright make dots 6x6 trominoes --minimal"
+    )
     # A worker without WebAssembly still says what a puzzle of the day is.
     go(page, "#/")
     expect(page.locator(".card.of-day .name").nth(1)).to_have_text("Find 18 trominoes")

@@ -71,7 +71,11 @@ const wordsFor = (path, body) =>
 /** The command that answers a request. @param {string} path @param {any} body */
 export const commandFor = (path, body) => line(wordsFor(path, body));
 /** What is said where that command is needed. @param {string} path @param {any} body */
-export const needs = (path, body) => new Refused(SERVER.needs(commandFor(path, body)));
+export const needs = (path, body) =>
+  new Refused(hasTerminal() ? SERVER.needs(commandFor(path, body)) : SERVER.noAnswer);
+/** Whether there is anything to run a command with: no phone has. */
+export const hasTerminal = () =>
+  !globalThis.matchMedia?.("(hover: none) and (pointer: coarse)").matches;
 
 /** How long a server that has too much to do is left alone, in milliseconds. */
 const BUSY = 1500;

@@ -136,6 +136,7 @@ export const SERVER = {
   noWorker: "Daily puzzles need Web Workers, which this browser does not support or allow.",
   /** @param {Value} command */
   needs: (command) => `This requires the tilewright program: ${command}`,
+  noAnswer: "Nothing was found here. Try something else, or something smaller.",
 };
 
 /** The first view. */
@@ -753,12 +754,16 @@ export const MAKE = {
   date: "Date",
   number: "Number",
   clues: "Fewest clues",
-  looking: "Looking for a puzzle with exactly one solution …",
+  more: "Board, pieces, number and more",
+  making: "Making a puzzle with exactly one solution",
+  /** @param {number} seconds */
+  seconds: (seconds) => `Making … ${seconds} s`,
+  cancel: "Cancel",
+  close: "Close",
   about:
     "The same number makes the same puzzle again. Every puzzle has exactly one solution, which is checked twice.",
   before: "Made here before",
-  kinds: "What you can make",
-  none: "Puzzles that you make are listed here, in this browser only.",
+  none: "There is no such puzzle. Try another number, board or level.",
   months: ["Jan", "Feb", "Mar", "Apr"],
   weekdays: ["Sun", "Mon"],
 };

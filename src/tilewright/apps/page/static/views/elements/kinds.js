@@ -1,10 +1,8 @@
-// The kinds of puzzles to choose from, each with a small drawing.
+// A small drawing of each kind of puzzles.
 
-/** @import { KindsAnswer } from "../../../answers" */
-
-import { MAKE, SHARED } from "../../texts/en.js";
+import { MAKE } from "../../texts/en.js";
 import { dotAt, ground, lock, tile } from "../../board/look/board.js";
-import { h, s } from "../../parts/dom.js";
+import { s } from "../../parts/dom.js";
 import { key, read } from "../../geometry/geometry.js";
 import { squares } from "../../geometry/lattice.js";
 
@@ -54,7 +52,7 @@ const DRAWINGS = {
 };
 
 /** The drawing of a kind. @param {string} name */
-function picture(name) {
+export function picture(name) {
   const {
     rows,
     dots = [],
@@ -92,44 +90,4 @@ function picture(name) {
     dots.map(([row, column]) => dotAt([column + 0.5, row + 0.5], "o")),
     letteredAt(cells.filter(([, letter]) => letter === "-").map(([cell]) => cell)),
   );
-}
-
-/**
- * The kinds as cards, of which one is chosen, and what that one is.
- * @param {KindsAnswer["kinds"]} kinds
- * @param {() => void} changed
- */
-export function chooseKind(kinds, changed) {
-  const about = h("p", { class: "lead", role: "status" });
-  const inputs = kinds.map(({ name }, i) =>
-    h("input", { type: "radio", name: "kind", value: name, checked: i === 0, onchange: choose }),
-  );
-  const chosen = () =>
-    kinds[
-      Math.max(
-        0,
-        inputs.findIndex((each) => each.checked),
-      )
-    ];
-  function choose() {
-    about.textContent = chosen().about;
-    changed();
-  }
-  about.textContent = chosen().about;
-  const element = h(
-    "fieldset",
-    { class: "sorts" },
-    h("legend", { text: SHARED.kind }),
-    kinds.map(({ name, title }, i) =>
-      h(
-        "label",
-        { class: "sort" },
-        inputs[i],
-        picture(name),
-        h("span", { class: "name", text: title }),
-      ),
-    ),
-    about,
-  );
-  return { element, chosen };
 }

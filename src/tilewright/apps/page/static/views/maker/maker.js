@@ -1,14 +1,14 @@
 // Make your own: let tilewright make a puzzle, or paint a board and choose the pieces yourself.
 
-/** @import { MakeRequest, Sheet } from "../../../answers" */
+/** @import { KindSheet, MakeRequest, Sheet } from "../../../answers" */
 
 import { MAKE, SHARED } from "../../texts/en.js";
 import * as api from "../../server/api.js";
 import { aborted, said } from "../../server/errors.js";
-import { clear, h } from "../../parts/dom.js";
+import { announce, button, clear, h } from "../../parts/dom.js";
 import { card } from "../elements/cards.js";
 import { today } from "../../parts/dates.js";
-import { chooseKind } from "../elements/kinds.js";
+import { picture } from "../elements/kinds.js";
 import { keepMade } from "../elements/made.js";
 import { own } from "./own.js";
 import { sized } from "../../parts/sizes.js";
@@ -33,6 +33,12 @@ export const show = (host, [what, id]) =>
     what,
   );
 
+/** The levels, from easy to hard. */
+const LEVELS = /** @type {NonNullable<Sheet["level"]>[]} */ (Object.keys(SHARED.levels));
+
+/** How many numbers are tried for a level. */
+const TRIES = 10;
+
 /** Keep a puzzle among those that were made here, and play it. @param {Sheet} sheet @param {MakeRequest} [request] */
 function play(sheet, request) {
   keepMade(sheet, request);
@@ -48,10 +54,120 @@ const options = (list, chosen) =>
     h("option", { value, text: sized(text), selected: value === chosen }),
   );
 
-/** @param {HTMLElement} body */
-async function generated(body) {
-  const { kinds } = await api.kinds();
-  const { element: kind, chosen } = chooseKind(kinds, () => refresh());
+/**
+ * Makes one puzzle at a time. Where it was asked for, it is said how that goes, and it can be
+ * cancelled there.
+ */
+function makeMaking() {
+  let own = new AbortController(),
+    timer = 0;
+  const progress = h("progress", { "aria-label": MAKE.making }),
+    text = h("span", { class: "said" }),
+    cancel = button(MAKE.cancel, { class: "small", onclick: () => stop() }),
+    element = h("div", { class: "making" }, progress, text, cancel);
+
+  function stop() {
+    own.abort();
+    clearInterval(timer);
+    element.remove();
+  }
+
+  /** Say why there is no puzzle. @param {string} reason */
+  function fail(reason) {
+    clearInterval(timer);
+    text.textContent = reason;
+    progress.hidden = true;
+    cancel.textContent = MAKE.close;
+    announce(reason);
+  }
+
+  return {
+    stop,
+    /**
+     * @param {HTMLElement} place @param {MakeRequest} request
+     * @param {number} [tries]  With other numbers, if there is no such puzzle with this one.
+     */
+    async make(place, request, tries = 1) {
+      stop();
+      own = new AbortController();
+      const { signal } = own,
+        begun = Date.now();
+      const show = () => {
+        text.textContent = MAKE.seconds(Math.round((Date.now() - begun) / 1000));
+      };
+      show();
+      timer = setInterval(show, 1000);
+      progress.hidden = false;
+      cancel.textContent = MAKE.cancel;
+      place.append(element);
+      cancel.focus({ preventScroll: true });
+      announce(MAKE.making);
+      for (let left = tries; ; left--) {
+        const asked = left === tries ? request : { ...request, seed: chance() };
+        try {
+          const { puzzle, reason } = await api.post("/api/make", asked, signal);
+          signal.throwIfAborted();
+          if (puzzle) {
+            stop();
+            play(puzzle, asked);
+          } else fail(reason ?? MAKE.none);
+          return;
+        } catch (error) {
+          if (aborted(error)) return;
+          if (left === 1) {
+            fail(said(error));
+            return;
+          }
+        }
+      }
+    },
+  };
+}
+
+/** A number that a puzzle is made from. */
+const chance = () => Math.floor(Math.random() * 1e6);
+
+/**
+ * A kind of puzzle, with the levels that it has: a press makes one on the board of that level.
+ * @param {KindSheet} kind @param {ReturnType<typeof makeMaking>["make"]} make
+ */
+function kindCard({ name, title, about, levels, dated }, make) {
+  const card = h(
+    "article",
+    { class: "kind" },
+    picture(name),
+    h("h2", { text: title }),
+    h("p", { class: "lead", text: about }),
+    h(
+      "div",
+      { class: "chips", role: "group", "aria-label": title },
+      LEVELS.flatMap((level) => {
+        const board = levels[level];
+        if (board === undefined) return [];
+        const request = dated ? { date: null } : { board, pieces: null };
+        return button(SHARED.levels[level], {
+          onclick: () => make(card, { kind: name, ...request, level, seed: chance() }, TRIES),
+        });
+      }),
+    ),
+  );
+  return card;
+}
+
+/**
+ * What else can be chosen: the board, the pieces, the number, and as few clues as possible.
+ * @param {KindSheet[]} kinds @param {(place: HTMLElement, request: MakeRequest) => void} make
+ */
+function choices(kinds, make) {
+  const kind = h(
+    "select",
+    { name: "kind", onchange: () => refresh() },
+    options(
+      kinds.map(({ name, title }) => [name, title]),
+      "",
+    ),
+  );
+  const chosen = () => kinds[kind.selectedIndex];
   const cells = h("select", { name: "cells", onchange: () => refreshBoards() });
   const size = h("select", { name: "size" });
   const pieces = h("select", { name: "pieces" });
@@ -66,13 +182,9 @@ async function generated(body) {
     name: "seed",
     min: 0,
     max: 999999999,
-    value: String(Math.floor(Math.random() * 1e6)),
+    value: String(chance()),
   });
   const date = h("input", { type: "date", name: "date", value: today() });
-  const go = h("button", { type: "submit", class: "primary", text: MAKE.make });
-  /** Ends what is asked, when this is left. */
-  const left = new AbortController();
-  const note = h("p", { class: "caption", role: "status" });
   const fields = {
     cells: field(MAKE.cells, cells),
     size: field(SHARED.board, size),
@@ -108,36 +220,22 @@ async function generated(body) {
     "form",
     {
       class: "side",
-      onsubmit: async (/** @type {SubmitEvent} */ event) => {
+      onsubmit: (/** @type {SubmitEvent} */ event) => {
         event.preventDefault();
-        go.disabled = true;
-        note.textContent = MAKE.looking;
-        try {
-          const { name, given, dated } = chosen();
-          const request = {
-            kind: name,
-            ...(dated
-              ? { date: date.value || null }
-              : { board: size.value, pieces: pieces.value ? pieces.value.split(" ") : null }),
-            seed: Number(seed.value) || 0,
-            level: /** @type {Sheet["level"]} */ (level.value || null),
-            minimal: given && minimal.checked,
-          };
-          const answer = await api.post("/api/make", request, left.signal);
-          if (!answer.puzzle) {
-            note.textContent = answer.reason;
-            return;
-          }
-          seed.value = String((Number(seed.value) || 0) + 1);
-          play(answer.puzzle, request);
-        } catch (error) {
-          if (!aborted(error)) note.textContent = said(error);
-        } finally {
-          go.disabled = false;
-        }
+        const { name, given, dated } = chosen();
+        make(form, {
+          kind: name,
+          ...(dated
+            ? { date: date.value || null }
+            : { board: size.value, pieces: pieces.value ? pieces.value.split(" ") : null }),
+          seed: Number(seed.value) || 0,
+          level: /** @type {Sheet["level"]} */ (level.value || null),
+          minimal: given && minimal.checked,
+        });
+        seed.value = String((Number(seed.value) || 0) + 1);
       },
     },
-    kind,
+    field(SHARED.kind, kind),
     fields.cells,
     fields.size,
     fields.pieces,
@@ -145,47 +243,38 @@ async function generated(body) {
     field(SHARED.level, level),
     field(MAKE.number, seed),
     fields.minimal,
-    go,
-    note,
-    h("p", {
-      class: "lead",
-      text: MAKE.about,
-    }),
+    h("button", { type: "submit", class: "primary", text: MAKE.make }),
+    h("p", { class: "lead", text: MAKE.about }),
   );
-  const before = storage.mine();
+  refresh();
+  return h("details", { class: "further" }, h("summary", { text: MAKE.more }), form);
+}
+
+/** @param {HTMLElement} body */
+async function generated(body) {
+  const { kinds } = await api.kinds(),
+    { make, stop } = makeMaking(),
+    before = storage.mine();
   clear(
     body,
     h(
       "div",
-      { class: "maker" },
-      form,
-      h(
-        "section",
-        { "aria-labelledby": "made" },
-        h("h2", { id: "made", text: before.length ? MAKE.before : MAKE.kinds }),
-        before.length
-          ? h(
-              "div",
-              { class: "cards" },
-              before.slice(0, 9).map((puzzle) => card(puzzle, storage.solved())),
-            )
-          : [
-              h(
-                "dl",
-                { class: "kinds" },
-                kinds.map(({ title, about }) => [
-                  h("dt", { text: title }),
-                  h("dd", { text: about }),
-                ]),
-              ),
-              h("p", {
-                class: "caption",
-                text: MAKE.none,
-              }),
-            ],
-      ),
+      { class: "kinds" },
+      kinds.map((kind) => kindCard(kind, make)),
     ),
+    choices(kinds, make),
+    before.length
+      ? h(
+          "section",
+          { "aria-labelledby": "made" },
+          h("h2", { id: "made", text: MAKE.before }),
+          h(
+            "div",
+            { class: "cards" },
+            before.slice(0, 9).map((puzzle) => card(puzzle, storage.solved())),
+          ),
+        )
+      : null,
   );
-  refresh();
-  return () => left.abort();
+  return stop;
 }

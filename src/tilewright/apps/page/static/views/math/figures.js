@@ -7,7 +7,7 @@
 
 import { FIGURES, LANGUAGE, PLANE, SHARED } from "../../texts/en.js";
 import { figureChoices, figures, post, remember } from "../../server/api.js";
-import { commandFor } from "../../server/commands.js";
+import { commandFor, hasTerminal } from "../../server/commands.js";
 import { aborted, said } from "../../server/errors.js";
 import { figure, still } from "../../board/look/board.js";
 import { announce, button, clear, h, s, toast } from "../../parts/dom.js";
@@ -344,7 +344,7 @@ export async function show(host, words) {
   function tell(body) {
     if (!shown) return;
     const { cells, figures: found, least, proven, complete, excluded, reason } = shown,
-      goesOn = PLANE.goesOn(commandFor("/api/figure", body));
+      goesOn = hasTerminal() ? PLANE.goesOn(commandFor("/api/figure", body)) : "";
     if (cells !== null) {
       const sizes = (/** @type {string} */ because) =>
         excluded.filter((each) => each.because === because).map((each) => each.cells);

@@ -7,7 +7,7 @@
 import { PLANE, SCENE, SHARED } from "../../texts/en.js";
 import { post } from "../../server/api.js";
 import { aborted, said } from "../../server/errors.js";
-import { commandFor } from "../../server/commands.js";
+import { commandFor, hasTerminal } from "../../server/commands.js";
 import { toast, announce, around, button, clear, h } from "../../parts/dom.js";
 import { fill, stage } from "../../parts/stage.js";
 import { penOf } from "./deep.js";
@@ -314,7 +314,7 @@ export async function show(host, [linked, turned, seen]) {
           : [PLANE.notKnown, null, `${reason}.`, ""];
         const more =
           good === null
-            ? `${known} ${PLANE.goesOn(commandFor("/api/plane", { piece, turn }))}`
+            ? `${known} ${hasTerminal() ? PLANE.goesOn(commandFor("/api/plane", { piece, turn })) : ""}`
             : known;
         say(text, good, more, inTerms);
         announce(`${text} ${more}`);
