@@ -19,6 +19,8 @@ const EDGE = 0.4,
   RIM = 0.1;
 /** How large the pieces of the tray may be, as a share of what they are on the board. */
 const SCALES = [1, 0.9, 0.8, 0.7, 0.6, 0.55, 0.5, 0.45, 0.4, 0.34, 0.28];
+/** They are at least half as large, unless there is no room for that. */
+const HALF = 0.5;
 /**
  * How much larger pieces count beside a larger board, on a wide screen and on a narrow one, and how
  * much it counts that all of them are seen: exponents.
@@ -119,6 +121,7 @@ export function arrange(lattice, pieces, width, height) {
         const score =
           unit *
           scale ** larger *
+          Math.min(1, scale / HALF) ** 1.5 *
           (long > 1 ? 1.1 * long : 1) ** -SEEN *
           (unit > fits ? fits / unit : 1) *
           (unit * scale < LEAST ? 0.3 : 1);
