@@ -4,7 +4,7 @@
 /** @import { CountAnswer, CountRequest, FigureRequest, MakeRequest, PlaneRequest, Play, RandomRequest, ShareRequest, Sheet } from "../../answers" */
 
 import { SERVER } from "../texts/en.js";
-import { aborted, Gone, Refused, Unreachable } from "./errors.js";
+import { aborted, Gone, Refused, Unanswered, Unreachable } from "./errors.js";
 import { at, here, siteHas } from "./files.js";
 
 /** The words of a command line, in which what is not wanted may stand, too. @typedef {(string | number | false | null | undefined)[]} Words */
@@ -72,7 +72,7 @@ const wordsFor = (path, body) =>
 export const commandFor = (path, body) => line(wordsFor(path, body));
 /** What is said where that command is needed. @param {string} path @param {any} body */
 export const needs = (path, body) =>
-  new Refused(hasTerminal() ? SERVER.needs(commandFor(path, body)) : SERVER.noAnswer);
+  new Unanswered(hasTerminal() ? SERVER.needs(commandFor(path, body)) : SERVER.noAnswer);
 /** Whether there is anything to run a command with: no phone has. */
 export const hasTerminal = () =>
   !globalThis.matchMedia?.("(hover: none) and (pointer: coarse)").matches;

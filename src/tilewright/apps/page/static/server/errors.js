@@ -16,6 +16,9 @@ export class Gone extends Unreachable {
 /** A request that is refused, now and later. */
 export class Refused extends Error {}
 
+/** A request that the page itself cannot answer. */
+export class Unanswered extends Refused {}
+
 /** Whether a request was given up by the page itself. @param {unknown} error */
 export const aborted = (error) => error instanceof DOMException && error.name === "AbortError";
 

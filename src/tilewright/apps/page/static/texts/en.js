@@ -763,7 +763,7 @@ export const MAKE = {
   about:
     "The same number makes the same puzzle again. Every puzzle has exactly one solution, which is checked twice.",
   before: "Made here before",
-  none: "There is no such puzzle. Try another number, board or level.",
+  none: "No such puzzle was found. Try another number, board or level.",
   months: ["Jan", "Feb", "Mar", "Apr"],
   weekdays: ["Sun", "Mon"],
 };

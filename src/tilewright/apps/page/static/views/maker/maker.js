@@ -4,7 +4,7 @@
 
 import { MAKE, SHARED } from "../../texts/en.js";
 import * as api from "../../server/api.js";
-import { aborted, said } from "../../server/errors.js";
+import { aborted, said, Unanswered } from "../../server/errors.js";
 import { announce, button, clear, h } from "../../parts/dom.js";
 import { card } from "../elements/cards.js";
 import { today } from "../../parts/dates.js";
@@ -115,7 +115,8 @@ function makeMaking() {
         } catch (error) {
           if (aborted(error)) return;
           if (left === 1) {
-            fail(said(error));
+            // A board may have no puzzle of a level.
+            fail(error instanceof Unanswered && asked.level ? MAKE.none : said(error));
             return;
           }
         }
