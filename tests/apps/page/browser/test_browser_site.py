@@ -343,7 +343,7 @@ def test_the_page_without_a_server(open_page: Open, site: str, server: str) -> N
     # left.
     go(other, f"#/p/{EASY}")
     expect(other.locator(".slot")).to_have_count(2)
-    other.locator(".menu", has_text="More").locator("summary").click()
+    other.locator(".tools > .menu > summary").click()
     for ending in ("SVG", "PNG"):
         file = saved_file(other, ending)
         content = Path(file.path()).read_bytes()
@@ -495,7 +495,7 @@ def test_links_and_frames_elsewhere(
     page = open_page("p/talos.hub-gates-1.html", at=site)
     expect(page.locator("h1")).to_have_text("3 × 4, 3 pieces")
     assert page.url == f"{site}#/p/talos%3Ahub-gates-1"
-    page.locator(".menu", has_text="More").locator("summary").click()
+    page.locator(".tools > .menu > summary").click()
     page.get_by_role("button", name="Copy link").click()
     assert page.evaluate("navigator.clipboard.readText()") == f"{site}p/talos.hub-gates-1.html"
     page.get_by_text("Copy HTML").click()
@@ -515,7 +515,7 @@ def test_links_and_frames_elsewhere(
         expect(frame.locator(".slot")).to_have_count(2)
         expect(frame.locator(".ways")).to_have_text("1 solution")
         expect(frame.locator("header.top")).to_be_hidden()
-        frame.locator(".menu", has_text="More").locator("summary").click()
+        frame.locator(".tools > .menu > summary").click()
         expect(frame.get_by_role("button", name="Next puzzle")).to_have_count(0)
         expect(frame.get_by_role("link", name="Open in a tab")).to_have_attribute(
             "href", f"{site}#/p/talos%3Ahub-gates-1"
