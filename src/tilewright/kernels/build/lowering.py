@@ -69,6 +69,8 @@ def _prepare() -> None:
     import numba
     from numba.core.callconv import CPUCallConv
     from numba.core.cpu import CPUContext
+    from numba.core.dispatcher import Dispatcher
+    from numba.core.types import unliteral
     from numba.extending import overload
     from numba.np import arrayobj
 
@@ -104,7 +106,17 @@ def _prepare() -> None:
         """Raise an exception without its place, which is a path of this machine."""
         raise_error(convention, builder, kind, arguments)
 
+    dispatcher: Any = Dispatcher
+    find_template = dispatcher.get_call_template
+
+    def find_plain_template(called: Any, arguments: Any, named: Any) -> Any:
+        """Let a call with a constant use the same code as others; Numba compiles the kernel again
+        for each constant.
+        """
+        return find_template(called, tuple(map(unliteral, arguments)), named)
+
     context: Any = CPUContext
+    dispatcher.get_call_template = find_plain_template
     context.get_executable = executable
     conventions.set_static_user_exc = raise_anywhere
     arrayobj.raise_with_shape_context = shapes_differ
