@@ -43,6 +43,7 @@ from tilewright.puzzles.deduction import (
     region_tables,
 )
 from tilewright.puzzles.making.clues import NoPuzzleError, only_solution
+from tilewright.puzzles.making.field import EFFORT
 from tilewright.puzzles.play import Session
 from tilewright.solving.coloring import colorings
 from tilewright.solving.coloring.touching import as_graph
@@ -478,7 +479,8 @@ def asked_for(request: tuple[Any, ...], seed: int) -> dict[str, Any]:
         if board
         else {"date": "2026-11-26" if seed % 2 else None}
     )
-    return {"kind": kind, **rest, "seed": seed, "level": level, "minimal": minimal}
+    limits = {"seed": seed, "attempts": EFFORT.attempts}
+    return {"kind": kind, **rest, **limits, "level": level, "minimal": minimal}
 
 
 def check_made(asked: list[dict[str, Any]]) -> int:

@@ -13,6 +13,7 @@ from tilewright.formats.request import read_id
 from tilewright.model.puzzle import KINDS, Puzzle
 from tilewright.model.puzzle.ids import whole_id
 from tilewright.puzzles import generate
+from tilewright.puzzles.making.field import EFFORT
 
 #: Kind, board, pieces, level, and whether clues are the fewest.
 REQUESTS: list[tuple[str, str, list[str] | None, str | None, bool]] = [
@@ -57,7 +58,7 @@ def described(name: str) -> Puzzle:
 def made_here(
     kind: str, board: str, pieces: list[str] | None, level: str | None, minimal: bool, seed: int
 ) -> tuple[Puzzle, str] | None:
-    """The ID and the level of a puzzle of the library; None if it gives up when the page does."""
+    """The ID and the level of a puzzle of the library; None if attempts fail."""
     try:
         made = generate(
             kind,
@@ -66,7 +67,7 @@ def made_here(
             seed=seed,
             level=level,
             minimal=minimal,
-            attempts=40,
+            attempts=EFFORT.attempts,
             timeout=None,
         )
     except TilewrightError:
@@ -85,6 +86,7 @@ def check_seeds(requests: list[tuple[Any, ...]], seeds: range) -> int:
             "level": level,
             "minimal": minimal,
             "seed": seed,
+            "attempts": EFFORT.attempts,
             "date": None,
         }
         for kind, board, pieces, level, minimal, seed in every
@@ -120,3 +122,12 @@ def test_each_level_of_a_kind_is_made_on_its_board() -> None:
 @pytest.mark.slow
 def test_many_seeds_make_the_same_puzzles_on_the_page() -> None:
     assert check_seeds(REQUESTS, range(100, 110)) > 9 * len(REQUESTS)
+
+
+def test_the_page_ends_at_once_if_there_is_no_tiling() -> None:
+    requests = [("dots", "2x4", "I3"), ("given", "2x4", "T4"), ("tetrominous", "4x5", "T4")]
+    asked = [
+        {"kind": kind, "board": board, "pieces": [piece], "seed": 1}
+        for kind, board, piece in requests
+    ]
+    assert [answer["puzzle"] for answer in in_node("making.js", asked)] == [None] * len(requests)

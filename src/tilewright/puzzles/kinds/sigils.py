@@ -23,9 +23,8 @@ from tilewright.model.puzzle import Level
 from tilewright.model.space.lattice import Turn
 from tilewright.puzzles.kinds.dots import any_number
 from tilewright.puzzles.making.clues import NoPuzzleError
-from tilewright.puzzles.making.field import Dice, PuzzleField, dice_of, shuffled
+from tilewright.puzzles.making.field import EFFORT, Dice, PuzzleField, dice_of, shuffled
 from tilewright.puzzles.making.maker import (
-    FAILED,
     Attempts,
     Order,
     SolvedPuzzle,
@@ -102,7 +101,7 @@ class SigilPuzzles(Attempts):
         self, seed: int, level: Level | None, minimal: bool
     ) -> Iterator[tuple[None, SolvedPuzzle]]:
         """Yield sigils without attempt numbers, because short IDs contain their pieces."""
-        for attempt in range(FAILED):
+        for attempt in range(EFFORT.attempts):
             dice = dice_of(f"{self.order.kind} {seed} {attempt}")
             sigil = self.make(dice, None, minimal)
             if sigil is None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,14 +30,31 @@ Tiles = NDArray[np.int32]
 
 #: Bytes of a placement, in all tables together.
 _PLACEMENT = 700
-#: Placements that a search for a random tiling tries before it begins again, with twice as many.
-_FEWEST, _MOST = 4_000, 512_000
-#: Placements that a search for a second solution tries; one with letters, or conditions on regions.
-_JUDGED, _RULED = 400_000, 20_000
-#: Lists that are drawn for a sigil, and placements that a search tries for each.
-_DRAWN, _QUICK = 300, 2_000
-#: Changes between two looks at the clock, and exchanges for each tile that bring numbers together.
-_CHANGES, _EACH = 16, 12
+
+
+class Effort(NamedTuple):
+    """How far makers search; the page has the same numbers from its facts."""
+
+    #: Attempts after which all tilings or all lists of pieces are tried, if they are few.
+    attempts: int = 40
+    #: Placements that a search for a random tiling tries before it begins again, with twice as
+    #: many.
+    fewest: int = 4_000
+    most: int = 512_000
+    #: Placements that a search for a second solution tries.
+    judged: int = 400_000
+    #: The same with letters, or conditions on regions.
+    ruled: int = 20_000
+    #: Lists that are drawn for a sigil, and placements that a search tries for each.
+    drawn: int = 300
+    quick: int = 2_000
+    #: Changes between two looks at the clock.
+    changes: int = 16
+    #: Exchanges for each tile that bring numbers together.
+    each: int = 12
+
+
+EFFORT = Effort()
 
 
 def dice_of(text: str) -> Dice:
@@ -161,7 +178,7 @@ class PuzzleField:
     # Tilings ---------------------------------------------------------------------------------
 
     def draw(
-        self, dice: Dice, wanted: NDArray[np.bool_] | None = None, most: int = _MOST
+        self, dice: Dice, wanted: NDArray[np.bool_] | None = None, most: int = EFFORT.most
     ) -> tuple[Tiles, NDArray[np.int64]] | None:
         """Return a random tiling and its copies of each piece, or None if no tiling was found.
 
@@ -174,7 +191,7 @@ class PuzzleField:
         tiling = np.full(self.cover.area, -1, dtype=np.int32)
         copies = np.zeros(len(self.tables.least), dtype=np.int64)
         some = np.ones(self.size, dtype=np.bool_) if wanted is None else wanted
-        budget = _FEWEST
+        budget = EFFORT.fewest
         while budget <= most:
             check_time()
             found = draw(self.tables, self.regions, some, self.gaps, dice, tiling, copies, budget)
@@ -187,15 +204,15 @@ class PuzzleField:
         """Change a tiling in many places, because searches find similar tilings."""
         from tilewright.kernels.deduction.climb import scramble
 
-        for _ in range(2 * int((tiling >= 0).sum()) // _CHANGES + 1):
+        for _ in range(2 * int((tiling >= 0).sum()) // EFFORT.changes + 1):
             check_time()
-            scramble(self.tables, self.regions, wanted, tiling, dice, _CHANGES)
+            scramble(self.tables, self.regions, wanted, tiling, dice, EFFORT.changes)
 
     def gather(self, tiling: Tiles, dice: Dice) -> None:
         """Exchange pieces so that more neighbors show the same mark, to a random extent."""
         from tilewright.kernels.deduction.climb import gather
 
-        most = _EACH * int((tiling >= 0).sum())
+        most = EFFORT.each * int((tiling >= 0).sum())
         gather(self.tables, self.regions, self.code, self.home, self.kinds, tiling, dice, most)
 
     def climb(
@@ -216,9 +233,9 @@ class PuzzleField:
         some = np.ones(self.size, dtype=np.bool_) if wanted is None else wanted
         pieces = kinds or self.kinds
         fixed = (self.tables, self.regions, self.code, self.home, pieces, how, some)
-        for left in range(rounds, -1, -_CHANGES):
+        for left in range(rounds, -1, -EFFORT.changes):
             check_time()
-            if climb(*fixed, tiling, self.gaps, dice, min(left, _CHANGES)):
+            if climb(*fixed, tiling, self.gaps, dice, min(left, EFFORT.changes)):
                 return True
         return False
 
@@ -230,7 +247,7 @@ class PuzzleField:
 
         copies = np.zeros(len(self.tables.least), dtype=np.int64)
         fixed = (self.tables, self.regions, self.moves, copies, self.gaps)
-        return copies.tolist() if draw_list(*fixed, dice, _DRAWN, _QUICK) else None
+        return copies.tolist() if draw_list(*fixed, dice, EFFORT.drawn, EFFORT.quick) else None
 
     # Clues -----------------------------------------------------------------------------------
 
@@ -253,7 +270,7 @@ class PuzzleField:
         while not found:
             check_time()
             fixed = (self.tables, self.regions, self.code, self.kinds, tiling, labels)
-            found = settle(*fixed, self.gaps, dice, _RULED)
+            found = settle(*fixed, self.gaps, dice, EFFORT.ruled)
         return labels if found > 0 else None
 
     def has_one_solution(self, labels: Tiles, *, kinds: int | None = None) -> bool:
@@ -261,7 +278,7 @@ class PuzzleField:
         from tilewright.kernels.deduction.making import EXACT, judge
 
         fixed = (self.tables, self.regions, self.moves, self.code, kinds or self.kinds, EXACT)
-        return bool(judge(*fixed, labels, labels, self.gaps, _JUDGED) == 1)
+        return bool(judge(*fixed, labels, labels, self.gaps, EFFORT.judged) == 1)
 
     def reduce(
         self,
@@ -292,7 +309,7 @@ class PuzzleField:
         pieces = kinds or self.kinds
         fixed = (self.tables, self.regions, self.moves, self.code, pieces, how, tiling)
         left, ways = labels.copy(), [labels]
-        budget = _RULED if how == LOOSE else _JUDGED
+        budget = EFFORT.ruled if how == LOOSE else EFFORT.judged
         while reduce(*fixed, left, order, gone, where, enough, self.gaps, budget):
             check_time()
         for clue in gone[: where[1]].tolist():
@@ -311,6 +328,6 @@ class PuzzleField:
         region, about = np.zeros(area, dtype=np.int64), np.zeros((area, 2), dtype=np.int64)
         taken, where = np.zeros((len(pairs), 4), dtype=np.int64), np.zeros(3, dtype=np.int64)
         fixed = (self.tables, self.regions, self.code, labels, pairs, region, about, taken, where)
-        while join(*fixed, enough, dice, _RULED):
+        while join(*fixed, enough, dice, EFFORT.ruled):
             check_time()
         return taken[: where[1]]

@@ -44,7 +44,7 @@ from tilewright.puzzles.making.clues import (
     is_solved_within,
     only_solution,
 )
-from tilewright.puzzles.making.field import Dice, dice_of
+from tilewright.puzzles.making.field import EFFORT, Dice, dice_of
 
 # The version of the generator.
 #
@@ -56,9 +56,8 @@ from tilewright.puzzles.making.field import Dice, dice_of
 VERSION = 3
 
 
-#: Failed attempts after which all puzzles are tried if they are few, whether any has the level; and
-#: after which all tilings are, or all lists of pieces. The page gives up then.
-_PROVEN, FAILED = 10, 40
+#: Failed attempts after which all puzzles are tried if they are few, whether any has the level.
+_PROVEN = 10
 
 #: A puzzle and its only solution, or None if an attempt failed.
 SolvedPuzzle = tuple[Puzzle, Tiling] | None
@@ -238,7 +237,7 @@ class Attempts(ABC):
                 if subsets is not None:
                     # If there is none, this is known before more attempts are made.
                     next(all_puzzles(subsets, level, minimal, random.Random(seed)))
-            if attempt + 1 == FAILED:
+            if attempt + 1 == EFFORT.attempts:
                 yield from ((None, each) for each in self.rescues(seed, level, succeeded=succeeded))
                 if level is not None and subsets is not None:
                     every = all_puzzles(subsets, level, minimal, random.Random(seed))

@@ -25,7 +25,7 @@ const QUESTIONS = {
   plane: { patience: 20_000, of: "body" },
   watch: { patience: 60_000, of: "puzzle", lines: true },
   figure: { patience: siteHas("server") ? 5000 : 60_000, of: "body", lines: true },
-  make: { patience: 60_000, of: "body" },
+  make: { patience: siteHas("server") ? 10_000 : 60_000, of: "body" },
   random: { patience: 60_000, of: "body" },
 };
 

@@ -3,6 +3,7 @@
 
 /** @import { Cover } from "../solving/cover.js" */
 /** @import { Field as Array_, Machine } from "../solving/module.js" */
+/** @import { Effort } from "../words/catalog.js" */
 /** @import { Oriented, Piece } from "../words/words.js" */
 /** @import { Rules } from "../../game/rules.js" */
 
@@ -12,21 +13,6 @@ import { isConnected, Unsupported } from "../words/space.js";
 
 /** The most placements. */
 const LARGEST = 32_000;
-/** Placements that a search for a random tiling tries before it begins again, with twice as many. */
-const FEWEST = 4000,
-  MOST = 512_000;
-/** Placements that a search for a second solution tries; one with letters, or conditions on regions. */
-const JUDGED = 400_000,
-  RULED = 20_000;
-/** Lists that are drawn, and placements that a search tries for each. */
-const DRAWN = 300,
-  QUICK = 2000;
-/** Changes of a slice, and exchanges for each tile that bring numbers together. */
-const CHANGES = 16,
-  EACH = 12;
-/** Where the least and the most copies are in the tables of a problem (`DeductionTables`). */
-const LEAST = 7,
-  ALL = 8;
 /** What clues are: placed tiles, the labels of all cells, or those of some. */
 export const PLACED = 0,
   EXACT = 1,
@@ -85,13 +71,15 @@ export class Field {
    * @param {Machine} machine @param {Rules} rules @param {Cover} cover
    * @param {number[][]} moves  Where turnings take the cells: solutions that they take to each other are one.
    * @param {() => Promise<void>} go  Called between slices.
+   * @param {Effort} effort
    */
-  constructor(machine, rules, cover, moves, go) {
+  constructor(machine, rules, cover, moves, go, effort) {
     if (cover.items.length > LARGEST) throw new Unsupported("too many placements");
     const { tables, regions } = new Deducer(machine, rules, cover, false);
     this.machine = machine;
     this.cover = cover;
     this.go = go;
+    this.effort = effort;
     this.tables = tables;
     this.regions = regions;
     this.moves = machine.from("i32", moves.flat(), [moves.length, cover.area]);
@@ -106,13 +94,13 @@ export class Field {
   /**
    * A field of marked pieces; of these, only the first `kinds` are used, except where others are asked for.
    * @param {Machine} machine @param {Rules} rules @param {Cover} cover @param {number[][]} moves
-   * @param {() => Promise<void>} go
+   * @param {() => Promise<void>} go @param {Effort} effort
    * @param {{ bare: Oriented[], pieces: Piece[], orientations: Oriented[][], alphabet: string[], kinds?: number }} given
    */
-  static marked(machine, rules, cover, moves, go, given) {
+  static marked(machine, rules, cover, moves, go, effort, given) {
     const { bare, pieces, orientations, alphabet, kinds = pieces.length } = given,
       all = marked(cover, bare, pieces, orientations, alphabet),
-      field = new Field(machine, rules, all.cover, moves, go);
+      field = new Field(machine, rules, all.cover, moves, go, effort);
     field.code = table(machine, all.code);
     field.home = machine.from("i64", all.home);
     field.leading = field.placements((i) => all.home[i] === i);
@@ -140,9 +128,10 @@ export class Field {
 
   /** The field with these copies of each piece. @param {Array_} copies */
   withCopies(copies) {
-    const field = /** @type {Field} */ (Object.create(this));
-    field.tables = [...this.tables];
-    field.tables[LEAST] = field.tables[ALL] = copies;
+    const field = /** @type {Field} */ (Object.create(this)),
+      bounds = ["problem.least", "problem.most"],
+      { arguments: taken } = this.machine.kernel("deduction_making_draw");
+    field.tables = this.tables.map((own, i) => (bounds.includes(taken[i][0]) ? copies : own));
     return field;
   }
 
@@ -172,12 +161,14 @@ export class Field {
   }
 
   /** A random tiling and its copies of each piece; null if none is found. @param {Numbers} dice @param {Array_} [wanted] @param {number} [most] */
-  async draw(dice, wanted = this.all, most = MOST) {
+  async draw(dice, wanted = this.all, most = this.effort.most) {
     const tiling = this.labels(-1),
       copies = this.machine.array("i64", [this.cover.sizes.length]);
-    for (let budget = FEWEST; budget <= most; budget *= 2) {
+    for (let budget = this.effort.fewest; budget <= most; budget *= 2) {
       await this.go();
       const found = this.call("making_draw", wanted, this.gaps, dice, tiling, copies, budget);
+      if (!found && [this.all, this.leading].includes(wanted))
+        throw new Unsupported("pieces that cannot cover the board");
       if (found >= 0) return found ? { tiling, copies } : null;
     }
     return null;
@@ -185,16 +176,17 @@ export class Field {
 
   /** Change a tiling in many places. @param {Numbers} tiling @param {Numbers} dice */
   async scramble(tiling, dice) {
-    for (let left = Math.floor((2 * length(tiling)) / CHANGES); left >= 0; left--) {
+    const { changes } = this.effort;
+    for (let left = Math.floor((2 * length(tiling)) / changes); left >= 0; left--) {
       await this.go();
-      this.call("climb_scramble", this.leading, tiling, dice, CHANGES);
+      this.call("climb_scramble", this.leading, tiling, dice, changes);
     }
   }
 
   /** Exchange pieces so that more neighbors show the same. @param {Numbers} tiling @param {Numbers} dice */
   gather(tiling, dice) {
-    const { code, home, kinds } = this;
-    this.call("climb_gather", code, home, kinds, tiling, dice, EACH * length(tiling));
+    const { code, home, kinds, effort } = this;
+    this.call("climb_gather", code, home, kinds, tiling, dice, effort.each * length(tiling));
   }
 
   /**
@@ -203,10 +195,11 @@ export class Field {
    */
   async climb(tiling, how, dice, rounds, kinds = this.kinds) {
     const { code, home, leading, gaps } = this,
+      { changes } = this.effort,
       fixed = [code, home, kinds, how, leading, tiling, gaps, dice];
-    for (let left = rounds; left >= 0; left -= CHANGES) {
+    for (let left = rounds; left >= 0; left -= changes) {
       await this.go();
-      if (this.call("climb_climb", ...fixed, Math.min(left, CHANGES))) return true;
+      if (this.call("climb_climb", ...fixed, Math.min(left, changes))) return true;
     }
     return false;
   }
@@ -214,9 +207,10 @@ export class Field {
   /** The copies in a random list of pieces that fits in one way; null if none is drawn. @param {Numbers} dice */
   async drawList(dice) {
     const { machine, cover, moves, gaps } = this,
+      { drawn, quick } = this.effort,
       copies = machine.array("i64", [cover.sizes.length]);
     await this.go();
-    const found = this.call("making_draw_list", moves, copies, gaps, dice, DRAWN, QUICK);
+    const found = this.call("making_draw_list", moves, copies, gaps, dice, drawn, quick);
     return found ? copies.numbers : null;
   }
 
@@ -225,8 +219,9 @@ export class Field {
     const mark = this.machine.functions.mark(),
       field = this.withCopies(this.machine.from("i64", copies)),
       none = this.labels();
-    const { moves, code, kinds, gaps } = this,
-      one = field.call("making_judge", moves, code, kinds, PLACED, none, none, gaps, JUDGED);
+    const { moves, code, kinds, gaps, effort } = this,
+      clues = [moves, code, kinds, PLACED, none, none, gaps],
+      one = field.call("making_judge", ...clues, effort.judged);
     this.machine.functions.release(mark);
     return one === 1;
   }
@@ -241,10 +236,10 @@ export class Field {
   /** What some cells show, so that there is one solution; null if even all allow several. @param {Numbers} tiling @param {Numbers} dice */
   async settle(tiling, dice) {
     const labels = this.labels(),
-      { code, kinds, gaps } = this;
+      { code, kinds, gaps, effort } = this;
     for (let found = 0; ; ) {
       await this.go();
-      found = this.call("making_settle", code, kinds, tiling, labels, gaps, dice, RULED);
+      found = this.call("making_settle", code, kinds, tiling, labels, gaps, dice, effort.ruled);
       if (found) return found > 0 ? labels : null;
     }
   }
@@ -256,10 +251,10 @@ export class Field {
    * @param {boolean} all @param {number} [kinds]
    */
   async reduce(how, tiling, labels, dice, all, kinds = this.kinds) {
-    const { machine, moves, code, gaps } = this,
+    const { machine, moves, code, gaps, effort } = this,
       clues = labels.numbers.flatMap((label, i) => (label ? [i] : [])),
       order = this.shuffled(dice, clues),
-      budget = how === LOOSE ? RULED : JUDGED,
+      budget = how === LOOSE ? effort.ruled : effort.judged,
       enough = all ? 0 : Math.max(Number(clues.length > 1), Math.floor(clues.length / 3));
     const gone = machine.array("i64", [clues.length]),
       where = machine.array("i64", [4]),
@@ -274,14 +269,14 @@ export class Field {
 
   /** Changes from a condition for each cell to few for large regions. @param {Numbers} labels @param {Numbers} dice @param {number} enough */
   async join(labels, dice, enough) {
-    const { machine, code, cover } = this,
+    const { machine, code, cover, effort } = this,
       { area, beside } = cover,
       long = (/** @type {number[]} */ ...shape) => machine.array("i64", shape),
       size = beside.flat().filter((next) => next >= 0).length / 2 + area;
     const taken = long(size, 4),
       where = long(3),
       fixed = [code, labels, long(size, 2), long(area), long(area, 2), taken, where, enough, dice];
-    while (this.call("joining_join", ...fixed, RULED)) await this.go();
+    while (this.call("joining_join", ...fixed, effort.ruled)) await this.go();
     const numbers = taken.numbers;
     return Array.from({ length: where.numbers[1] }, (_, i) => numbers.slice(4 * i, 4 * i + 4));
   }

@@ -22,9 +22,8 @@ import { minus, Unsupported } from "../words/space.js";
 
 /** The most cells of a board. */
 const LARGEST = 400;
-/** Attempts before all lists of pieces are tried, if there are not more tilings; steps of a slice. */
-const ATTEMPTS = 40,
-  TILINGS = 500_000,
+/** The most tilings of which all lists of pieces are tried; steps of a slice. */
+const TILINGS = 500_000,
   SLICE = 500;
 /** Rounds in which a tiling is changed until its dots allow no other one, and more of them for each tile. */
 const ROUNDS = 40,
@@ -62,32 +61,33 @@ class TooLate extends Error {}
  */
 
 /**
- * A puzzle; undefined if none is found.
- * @param {Puzzles} puzzles @param {MakeRequest} asked @param {Going} going
+ * A puzzle; undefined if none is found in time, or in a number of attempts.
+ * @param {Puzzles} puzzles @param {MakeRequest & { attempts?: number }} asked @param {Going} going
  * @returns {Promise<{ finished: boolean, reason: null, puzzle: Sheet } | undefined>}
  */
 export async function makeOne(puzzles, asked, going) {
-  const { kind, seed = 0, level, minimal } = asked;
+  const { kind, seed = 0, level, minimal, attempts = Infinity } = asked;
   const go = async () => {
     if (!(await going())) throw new TooLate();
   };
   try {
     const maker = makerOf(puzzles, asked, go),
-      { functions } = maker.field.machine;
+      { machine, effort } = maker.field,
+      { functions } = machine;
     const finished = async (/** @type {Way[]} */ ways) => {
       const puzzle = await chosen(puzzles, ways, minimal ? null : level, go);
       return (puzzle?.level === level || !level) && puzzle
         ? { finished: true, reason: null, puzzle }
         : null;
     };
-    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    for (let attempt = 0; attempt < attempts; attempt++) {
       const mark = functions.mark(),
         dice = maker.field.dice(`${kind} ${seed} ${attempt}`);
       const ways = await maker.ways(dice, Boolean(level || minimal), minimal),
         found = await finished(ways);
       functions.release(mark);
       if (found) return found;
-      if (!ways.length && maker.triesAll) break;
+      if (maker.triesAll && (!ways.length || attempt + 1 === effort.attempts)) break;
     }
     for await (const way of maker.others(maker.field.dice(`${kind} ${seed}`))) {
       const found = await finished([way]);
@@ -260,7 +260,7 @@ class Maker {
 
   /** Whether solutions that are turned are the same. */
   turned = true;
-  /** Whether all others are tried as soon as an attempt fails. */
+  /** Whether all others are tried as soon as an attempt fails, or after many. */
   triesAll = false;
 
   /** The placements without marks, or of marked pieces. @param {string[]} [words] @param {number} [kinds] */
@@ -273,11 +273,11 @@ class Maker {
     const turnings = this.turned
       ? turningsOf(symmetriesOf(machine, space, rules, cover), problem).map(({ cells }) => cells)
       : [rules.cells.map((_, i) => i)];
-    if (!words) return new Field(machine, rules, cover, turnings, go);
+    if (!words) return new Field(machine, rules, cover, turnings, go, puzzles.facts.effort);
     const { pieces, orientations } = puzzles.problem({ ...puzzle, pieces: words }),
       bare = problem.orientations.flat(),
       given = { bare, pieces, orientations, alphabet: this.alphabet, kinds };
-    return Field.marked(machine, rules, cover, turnings, go, given);
+    return Field.marked(machine, rules, cover, turnings, go, puzzles.facts.effort, given);
   }
 
   /** Puzzles of one tiling, from the most clues to the fewest; none if this attempt failed. @param {Numbers} dice @param {boolean} hard @param {boolean} [minimal] @returns {Promise<Way[]>} */
@@ -300,7 +300,7 @@ class Maker {
     );
   }
 
-  /** Other puzzles after all attempts failed. @param {Numbers} _dice @returns {AsyncGenerator<Way>} */
+  /** Other puzzles after attempts failed. @param {Numbers} _dice @returns {AsyncGenerator<Way>} */
   async *others(_dice) {}
 
   /** The puzzle of a list of pieces. @param {number[]} copies @param {number[]} given  The placements that are there. @returns {Puzzle} */

@@ -143,6 +143,13 @@ export class Machine {
     return field;
   }
 
+  /** What is known of a kernel. @param {string} name */
+  kernel(name) {
+    const known = this.module.exports.get(name);
+    if (!known) throw new Error(`unknown kernel '${name}'`);
+    return known;
+  }
+
   /**
    * Run a kernel; what it allocates for itself is released.
    * @param {string} name
@@ -150,14 +157,13 @@ export class Machine {
    * @returns {number[]} Its results.
    */
   call(name, passed) {
-    const known = this.module.exports.get(name);
-    if (!known) throw new Error(`unknown kernel '${name}'`);
-    if (passed.length !== known.arguments.length)
-      throw new Error(`${name} takes ${known.arguments.length} arguments, got ${passed.length}`);
+    const { arguments: taken, results } = this.kernel(name);
+    if (passed.length !== taken.length)
+      throw new Error(`${name} takes ${taken.length} arguments, got ${passed.length}`);
     let words = new BigInt64Array(this.memory.buffer, this.words, WORDS);
     const floats = new Float64Array(this.memory.buffer, this.words, WORDS);
     let length = 0;
-    for (const [i, [argument, element, dimensions]] of known.arguments.entries()) {
+    for (const [i, [argument, element, dimensions]] of taken.entries()) {
       const given = passed[i];
       if (given instanceof Field) {
         if (given.element !== element || given.shape.length !== dimensions)
@@ -174,7 +180,7 @@ export class Machine {
       if (!FINE.includes(status)) throw new Error(`${name} failed with status ${status}`);
       // The memory may have grown.
       words = new BigInt64Array(this.memory.buffer, this.words, WORDS);
-      return Array.from(words.subarray(0, known.results), Number);
+      return Array.from(words.subarray(0, results), Number);
     } finally {
       this.functions.release(mark);
     }

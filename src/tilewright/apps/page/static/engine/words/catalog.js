@@ -34,6 +34,7 @@ import {
  * @property {Record<"away" | "share" | "least" | "greatest" | "head" | "noise", number>} arrows
  * @property {IdFacts} ids
  * @property {number} largest  The most cells of a board.
+ * @property {Effort} effort
  * @property {{ types: [name: string, kind: "translation" | "half turn" | "isohedral", reflects: boolean][], pairs: number[][][] }} tilings  The types of isohedral tilings, simplest first, and how the factors of a boundary match.
  *
  * @typedef {{ letter: string, title: string, goal: string, outlines: boolean, shows_pieces: boolean, conditions: string[], dated: boolean, calendar: string, turn: Turn, empty: number, of_list: string, of_any: string, offers: { lattice: string, joined: boolean, pieces: string[][] }[] }} KindFacts
@@ -55,6 +56,9 @@ import {
  * @property {Record<Turn, string>} turn_letters
  * @property {string} by_wrap
  * @property {string} dictionary
+ *
+ * How far makers search: see `puzzles/making/field.py`.
+ * @typedef {Record<"attempts" | "fewest" | "most" | "judged" | "ruled" | "drawn" | "quick" | "changes" | "each", number>} Effort
  *
  * @typedef {[name: string, cells: Cell[]]} Entry
  * @typedef {{ noun: string, title: string }} Naming
