@@ -190,7 +190,6 @@ TABLE: dict[str, dict[str, str]] = {
     "deduction.climb": {
         "climb": "DeductionTables Regions i32[][] i64[] i64 i64 bool[] i32[]! i64[] u64[]! i64 "
         "-> bool",
-        "gather": "DeductionTables Regions i32[][] i64[] i64 i32[]! u64[]! i64",
         "scramble": "DeductionTables Regions bool[] i32[]! u64[]! i64",
     },
     "deduction.explain": {
@@ -198,8 +197,12 @@ TABLE: dict[str, dict[str, str]] = {
         "tell": "DeductionTables Regions bool[] i64[]! Causes i64",
     },
     "deduction.joining": {
-        "join": "DeductionTables Regions i32[][] i32[] i64[][]! i64[]! i64[][]! i64[][]! i64[]! "
-        "i64 u64[]! i64 -> bool",
+        "divide": "DeductionTables Regions i32[][] i32[] i64[]! u64[]!",
+        "tune": "DeductionTables i32[][] i64[] i64 i32[]! i64[]! i64[] i64 u64[]! i64",
+        "grow": "DeductionTables Regions i32[][] i64[] i64 i32[]! i64[]! i64[] i64[]! i64[][]! "
+        "i64[][]! i64[]! u64[]! i64 -> bool",
+        "loosen": "DeductionTables Regions i32[][] i32[] i64[] i64[]! i64[][]! i64[][]! i64[][]! "
+        "i64[]! i64[]! u64[]! i64 -> bool",
     },
     "deduction.making": {
         "draw": "DeductionTables Regions bool[] i64[] u64[]! i32[]! i64[]! i64 -> i64",

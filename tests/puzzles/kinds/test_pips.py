@@ -17,6 +17,8 @@ from naive_pips import holds, number_of_solutions
 from tilewright.apps.command import run
 from tilewright.drawing import draw_answer, draw_puzzle, draw_tiling
 from tilewright.formats import read_entries
+from tilewright.model.puzzle import Level
+from tilewright.model.rules.rule_types import CellRule, Equal, Sum
 from tilewright.model.space.labels import EMPTY
 
 Cell = tuple[int, int]
@@ -266,3 +268,63 @@ def test_numbers_are_drawn_without_any_condition(
     assert run(["solve", str(file), "--seed", "3", "-o", str(tmp_path / "free.svg"), "-q"]) == 0
     written = re.findall(r">(\d)</text>", (tmp_path / "free.svg").read_text())
     assert sorted(written) == [*"001234"]
+
+
+#: What a region of each kind is called in the small solver.
+SHOWN = {"=": "sum", "<": "less", ">": "greater"}
+
+
+def as_shown(made: tw.Generated) -> dict[str, Any]:
+    """The puzzle as the small solver reads it."""
+    left = {(int(row), int(column)) for row, column in np.argwhere(made.puzzle.board.mask)}
+    regions: list[dict[str, Any]] = []
+    for rule in made.puzzle.problem().rules:
+        assert isinstance(rule, CellRule)
+        left -= set(rule.cells)
+        region: dict[str, Any] = {"indices": [list(cell) for cell in rule.cells]}
+        if isinstance(rule, Sum):
+            badge = rule.badge()
+            region["type"] = SHOWN.get(badge[0], "sum")
+            region["target"] = int(badge.lstrip("<>"))
+        else:
+            region["type"] = "equal" if isinstance(rule, Equal) else "unequal"
+        regions.append(region)
+    regions += [{"indices": [list(cell)], "type": "empty"} for cell in sorted(left)]
+    dominoes = [
+        [int(mark) for mark in piece.marks]
+        for piece in made.puzzle.problem().pieces
+        for _ in range(piece.least)
+    ]
+    return {"dominoes": dominoes, "regions": regions}
+
+
+#: The largest score of a puzzle of each level.
+MOST: dict[Level, int] = {"easy": 60, "medium": 100, "hard": 600}
+
+
+def test_made_regions_are_those_of_a_newspaper() -> None:
+    """Few regions have one cell, none more than five; all conditions occur; few cells are free."""
+    sizes: Counter[int] = Counter()
+    types: Counter[str] = Counter()
+    for level, most in MOST.items():
+        for board in ("3x4", "4x4"):
+            for seed in range(1, 9):
+                made = tw.generate("pips", board, level=level, seed=seed, timeout=None)
+                assert made.grade.level == level
+                assert made.grade.score <= most
+                puzzle = as_shown(made)
+                assert number_of_solutions(puzzle) == 1
+                for region in puzzle["regions"]:
+                    types[region["type"]] += 1
+                    if region["type"] != "empty":
+                        sizes[len(region["indices"])] += 1
+    assert max(sizes) <= 5
+    assert sizes[1] <= 0.15 * sum(sizes.values()), sizes
+    assert len(types) == 6, types
+    assert types["empty"] <= 0.1 * sum(size * number for size, number in sizes.items())
+
+
+def test_a_board_without_many_dominoes_has_puzzles() -> None:
+    for board in ("1x2", "2x2", "2x3", "1x4"):
+        made = tw.generate("pips", board, seed=1, timeout=None)
+        assert number_of_solutions(as_shown(made)) == 1

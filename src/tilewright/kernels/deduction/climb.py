@@ -40,16 +40,16 @@ def climb(problem, regions, code, home, kinds, how, wanted, tiling, gaps, dice, 
     for _ in range(rounds):
         if found == 1:
             break
-        differing = _differing(problem, home, tiling, rows, found, dice)
+        differ = differing(problem, home, tiling, rows, found, dice)
         copied(changed, tiling)
         if how == REARRANGE:
             alive = all_of(problem, wanted)
-            if not _rearrange(problem, regions, alive, changed, differing, dice):
+            if not _rearrange(problem, regions, alive, changed, differ, dice):
                 continue
         else:
-            tile = _any_of(differing, dice)
+            tile = any_of(differ, dice)
             if how == REMARK:
-                changed[tile] = _alike(problem, home, kinds, changed[tile], -1, dice)
+                changed[tile] = alike(problem, home, kinds, changed[tile], -1, dice)
             elif not exchange(problem, home, kinds, changed, tile, dice):
                 continue
         show(problem, code, changed, labels)
@@ -63,7 +63,7 @@ def climb(problem, regions, code, home, kinds, how, wanted, tiling, gaps, dice, 
 
 
 @kernel
-def _differing(problem, home, tiling, rows, found, dice):
+def differing(problem, home, tiling, rows, found, dice):
     """Return which tiles some other solution has not; all if there is none."""
     count = length(tiling)
     differ = np.zeros(count, np.bool_)
@@ -84,14 +84,14 @@ def _differing(problem, home, tiling, rows, found, dice):
 
 
 @kernel
-def _any_of(chosen, dice):
+def any_of(chosen, dice):
     """Return the number of one of the members of a set."""
     numbers = members(chosen)
     return numbers[roll(dice, numbers.size)]
 
 
 @kernel
-def _alike(problem, home, kinds, placement, piece, dice):
+def alike(problem, home, kinds, placement, piece, dice):
     """Return a placement with the same cells, of a piece or of any (-1); -1 if there is none."""
     found = -1
     number = 0
@@ -111,8 +111,8 @@ def exchange(problem, home, kinds, tiling, tile, dice):
     """Exchange the pieces of a tile and of another one; return False if they do not fit."""
     other = roll(dice, length(tiling))
     one, two = problem.piece[tiling[tile]], problem.piece[tiling[other]]
-    first = _alike(problem, home, kinds, tiling[tile], two, dice)
-    second = _alike(problem, home, kinds, tiling[other], one, dice)
+    first = alike(problem, home, kinds, tiling[tile], two, dice)
+    second = alike(problem, home, kinds, tiling[other], one, dice)
     if first < 0 or second < 0:
         return False
     tiling[tile] = first
@@ -122,7 +122,7 @@ def exchange(problem, home, kinds, tiling, tile, dice):
 
 
 @kernel
-def _rearrange(problem, regions, alive, tiling, differing, dice):
+def _rearrange(problem, regions, alive, tiling, some, dice):
     """Lay a few tiles in another way, one of them among some, and with them perhaps the cell that
     stays empty; return False if there is no other way.
     """
@@ -134,7 +134,7 @@ def _rearrange(problem, regions, alive, tiling, differing, dice):
             tile[problem.item[place]] = each
     # One more for the cell that stays empty.
     taken = np.zeros(count + 1, np.bool_)
-    taken[_any_of(differing, dice)] = True
+    taken[any_of(some, dice)] = True
     for _ in range(2 if roll(dice, 10) < 7 else 3):
         around = np.zeros(area, np.bool_)
         for cell in range(area):
@@ -179,33 +179,3 @@ def scramble(problem, regions, wanted, tiling, dice, rounds):
     for _ in range(rounds):
         everywhere = np.ones(length(tiling), np.bool_)
         _rearrange(problem, regions, all_of(problem, wanted), tiling, everywhere, dice)
-
-
-@kernel
-def gather(problem, regions, code, home, kinds, tiling, dice, most):
-    """Exchange pieces, any number of times below `most`, if no fewer neighbors then show the
-    same.
-    """
-    labels = np.empty(tiling.size, np.int32)
-    changed = np.empty(tiling.size, np.int32)
-    show(problem, code, tiling, labels)
-    best = _count_alike(regions, labels)
-    for _ in range(roll(dice, most)):
-        copied(changed, tiling)
-        if exchange(problem, home, kinds, changed, roll(dice, length(tiling)), dice):
-            show(problem, code, changed, labels)
-            alike = _count_alike(regions, labels)
-            if alike >= best:
-                best = alike
-                copied(tiling, changed)
-
-
-@kernel
-def _count_alike(regions, labels):
-    """Return how often neighbors show the same; each pair counts twice."""
-    alike = 0
-    for cell in range(labels.size):
-        for side in range(regions.neighbor.shape[1]):
-            other = regions.neighbor[cell, side]
-            alike += other >= 0 and labels[other] == labels[cell]
-    return alike

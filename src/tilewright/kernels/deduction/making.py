@@ -133,7 +133,7 @@ def solve(problem, regions, code, kinds, how, tiling, labels, gaps, rows, budget
                 choose(problem, alive, covered, used, tiling[each])
         return complete(problem, regions, alive, covered, used, gaps, rows, budget, in_order)
     number = members(kept)
-    few = _some(problem, number, labels.size)
+    few = part_of(problem, number, labels.size)
     alive = all_of(few, np.ones(number.size, np.bool_))
     found = complete(few, regions, alive, covered, used, gaps, rows, budget, in_order)
     for row in range(found):
@@ -154,7 +154,7 @@ def _agrees(problem, code, how, labels, placement):
 
 
 @kernel
-def _some(problem, number, area):
+def part_of(problem, number, area):
     """Return a problem without sums with some of its placements."""
     words = (number.size + 63) >> 6
     size = 0

@@ -13,13 +13,13 @@ from tilewright.model.cover import compile_cover
 from tilewright.model.piece import shortest_words
 from tilewright.model.puzzle import Puzzle
 from tilewright.puzzles.making.field import Dice, PuzzleField, Tiles
-from tilewright.puzzles.making.maker import Attempts, Order, Way
+from tilewright.puzzles.making.maker import ClueAttempts, Order, Way
 
 #: Changes for each tile.
 _CHANGES = 12
 
 
-class LabelPuzzles(Attempts):
+class LabelPuzzles(ClueAttempts):
     """Makes puzzles whose clues are the marks of all pieces.
 
     The pieces of a random tiling show their marks. As long as there are several solutions, a piece

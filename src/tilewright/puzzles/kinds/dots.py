@@ -20,14 +20,14 @@ from tilewright.puzzles.making.clues import (
     has_level,
 )
 from tilewright.puzzles.making.field import Dice, PuzzleField, Tiles
-from tilewright.puzzles.making.maker import Attempts, Order, SolvedPuzzle, Way, solved
+from tilewright.puzzles.making.maker import ClueAttempts, Order, SolvedPuzzle, Way, solved
 
 #: Boards with at most this many tilings are tried completely before giving up, and placements that
 #: a search for them tries.
 _TRIED, _BUDGET = 3_000, 1_000_000
 
 
-class DotPuzzles(Attempts):
+class DotPuzzles(ClueAttempts):
     """Makes dot puzzles on one board."""
 
     def __init__(self, order: Order) -> None:

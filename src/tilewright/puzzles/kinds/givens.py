@@ -31,7 +31,7 @@ from tilewright.puzzles.making.clues import (
     is_level,
 )
 from tilewright.puzzles.making.field import Dice, PuzzleField
-from tilewright.puzzles.making.maker import Attempts, Order, Way, with_copies
+from tilewright.puzzles.making.maker import ClueAttempts, Order, Way, with_copies
 
 if TYPE_CHECKING:
     from tilewright.solving.search import EngineName
@@ -120,7 +120,7 @@ def _tile_on(cells: NDArray[np.integer], labels: NDArray[np.integer]) -> int:
     return tile if same else -1
 
 
-class GivenPuzzles(Attempts):
+class GivenPuzzles(ClueAttempts):
     """Makes puzzles with some pieces already placed on one board."""
 
     def __init__(self, order: Order) -> None:

@@ -18,10 +18,10 @@ from tilewright.model.puzzle import Puzzle
 from tilewright.model.rules.rule_types import Clues
 from tilewright.puzzles.kinds.dots import any_number
 from tilewright.puzzles.making.field import Dice, PuzzleField, Tiles
-from tilewright.puzzles.making.maker import Attempts, Order, Way
+from tilewright.puzzles.making.maker import ClueAttempts, Order, Way
 
 
-class LetterPuzzles(Attempts):
+class LetterPuzzles(ClueAttempts):
     """Makes puzzles whose clues are the letters of pieces in some cells."""
 
     def __init__(self, order: Order) -> None:

@@ -1,14 +1,11 @@
 """Pips puzzles: dominoes are placed so that their numbers satisfy a condition in each region.
 
-Random dominoes are assigned to a random tiling. At first, each cell is a region with its number.
-Then regions are joined, and conditions are dropped, in random order as long as there is one
-solution.
+The board is divided at random into regions of two to five cells. At first, each cell is a region
+with its number. Then cells are joined to these regions, and dominoes exchanged, as long as there is
+one solution. Finally, conditions are weakened or dropped.
 """
 
 from __future__ import annotations
-
-import functools
-from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,15 +13,31 @@ from numpy.typing import NDArray
 from tilewright.errors import RequestError
 from tilewright.model.cover import compile_cover
 from tilewright.model.piece import Piece, shortest_words
-from tilewright.model.puzzle import Puzzle
+from tilewright.model.puzzle import Level, Puzzle
 from tilewright.model.rules import functions as rules
 from tilewright.model.rules.rule_types import Rule
 from tilewright.model.space.surface import check_flat_squares
-from tilewright.puzzles.making.field import Dice, PuzzleField
-from tilewright.puzzles.making.maker import Attempts, Order, Way, with_copies
+from tilewright.puzzles.deduction import grade
+from tilewright.puzzles.making.clues import is_solved_within
+from tilewright.puzzles.making.field import Dice, PuzzleField, Regional
+from tilewright.puzzles.making.maker import (
+    Attempts,
+    Order,
+    SolvedPuzzle,
+    solved,
+    with_copies,
+)
+from tilewright.system.work.deadline import check_time
 
-#: Changes for each tile, and cells for each condition if no level is requested.
-_CHANGES, _ENOUGH = 12, 3
+#: Tilings that are drawn for a puzzle, and the share of regions of one cell that is small enough.
+_DRAWN, _FEW = 40, 0.15
+#: Of how many cells one may have no condition; of how many conditions one may become a bound, equal
+#: numbers without their sum, and different ones.
+_FREE, _WEAK = 9, (4, 4, 5)
+#: What the conditions of a level leave open beside what the dominoes say, in sixteenths of a bit
+#: for each cell; and the largest score of a level.
+_SPARE: dict[Level | None, int] = {"easy": -11, "medium": -8, "hard": -5, "expert": 3, None: -2}
+_MOST: dict[Level, int] = {"easy": 60, "medium": 100, "hard": 600, "expert": 1 << 30}
 #: The numbers of dominoes.
 _DIGITS = "0123456789"
 
@@ -46,34 +59,56 @@ class RegionPuzzles(Attempts):
             compile_cover(order.problem(order.bare)), order.pieces, _DIGITS, turned=False
         )
 
-    def ways(self, dice: Dice, *, hard: bool, minimal: bool) -> Sequence[Way]:
-        """Return puzzles from one tiling, from the most conditions to the fewest.
-
-        Equal numbers are moved together, because regions with equal numbers need adjacent equal
-        numbers. Then the numbers are changed until there is one solution.
+    def make(self, dice: Dice, level: Level | None, minimal: bool) -> SolvedPuzzle:
+        """Return a puzzle of one of several tilings: the first that has the level and few regions
+        of one cell, otherwise the one with the fewest such regions; None if none has the level.
         """
-        from tilewright.kernels.deduction.climb import EXCHANGE
+        best: Puzzle | None = None
+        fewest = 2.0
+        for _ in range(_DRAWN):
+            check_time()
+            drawn = self.field.draw_regions(dice, _SPARE[level])
+            puzzle = None if drawn is None else self._loosened(drawn, dice, level, minimal)
+            if puzzle is None:
+                continue
+            singles = sum("-" not in words for words in puzzle.conditions) / len(puzzle.conditions)
+            if singles < fewest:
+                best, fewest = puzzle, singles
+            if fewest <= _FEW:
+                break
+        return None if best is None else solved(best)
 
-        drawn = self.field.draw(dice)
-        if drawn is None:
-            return []
-        tiling, copies = drawn
-        pieces = with_copies(self.order.pieces, copies.tolist())
-        field = self.field.with_copies(copies)
-        field.gather(tiling, dice)
-        if not field.climb(tiling, EXCHANGE, dice, _CHANGES * int((tiling >= 0).sum())):
-            return []
-        area = field.cover.area
-        labels = field.show(tiling)
-        region, about = np.arange(area), np.ones((area, 2), dtype=np.int64)
-        about[:, 1] = labels - 1
-        ways = [functools.partial(self._puzzle, pieces, region, about)]
-        for change in field.join(labels, dice, 0 if hard else area // _ENOUGH):
-            first, other, *said = change.tolist()
-            region, about = np.where(region == other, first, region), about.copy()
-            about[other, 0], about[first] = 0, said
-            ways.append(functools.partial(self._puzzle, pieces, region, about))
-        return ways
+    def _loosened(
+        self, drawn: Regional, dice: Dice, level: Level | None, minimal: bool
+    ) -> Puzzle | None:
+        """Return a puzzle with conditions that say as little as its level allows; None if it has
+        another level.
+
+        All changes together leave one solution, so any of them do.
+        """
+        region, about = drawn.region, drawn.about
+        pieces = with_copies(self.order.pieces, drawn.copies.tolist())
+        puzzle = self._puzzle(pieces, region, about)
+        if level and not is_solved_within(compile_cover(puzzle.problem()), level):
+            return None
+        area, regions = len(region), len(drawn.sizes)
+        room = [area] * 4 if minimal else [area // _FREE, *(regions // each for each in _WEAK)]
+        refused: set[int] = set()
+        for first, other, *said in self.field.loosen(drawn, dice, room).tolist():
+            if refused & {first, other}:
+                continue
+            joined = np.where(region == other, first, region)
+            weaker = about.copy()
+            weaker[other, 0], weaker[first] = 0, said
+            changed = self._puzzle(pieces, joined, weaker)
+            if minimal or not level or is_solved_within(compile_cover(changed.problem()), level):
+                region, about, puzzle = joined, weaker, changed
+            else:
+                refused |= {first, other}
+        if level is None:
+            return puzzle
+        found = grade(compile_cover(puzzle.problem()), guesses=1)
+        return puzzle if found.level == level and found.score <= _MOST[level] else None
 
     def _puzzle(
         self, pieces: tuple[Piece, ...], region: NDArray[np.int64], about: NDArray[np.int64]

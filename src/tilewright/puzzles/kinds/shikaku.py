@@ -18,13 +18,13 @@ from tilewright.model.piece import shortest_words
 from tilewright.model.puzzle import Puzzle
 from tilewright.puzzles.kinds.dots import any_number
 from tilewright.puzzles.making.field import Dice, PuzzleField, Tiles
-from tilewright.puzzles.making.maker import Attempts, Order, Way
+from tilewright.puzzles.making.maker import ClueAttempts, Order, Way
 
 #: Changes for each rectangle, and placements that a search without single cells tries.
 _CHANGES, _TRIED = 12, 16_000
 
 
-class RectanglePuzzles(Attempts):
+class RectanglePuzzles(ClueAttempts):
     """Makes puzzles of rectangles on one board."""
 
     def __init__(self, order: Order) -> None:

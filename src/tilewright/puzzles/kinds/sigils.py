@@ -25,7 +25,7 @@ from tilewright.puzzles.kinds.dots import any_number
 from tilewright.puzzles.making.clues import NoPuzzleError
 from tilewright.puzzles.making.field import EFFORT, Dice, PuzzleField, dice_of, shuffled
 from tilewright.puzzles.making.maker import (
-    Attempts,
+    ClueAttempts,
     Order,
     SolvedPuzzle,
     Way,
@@ -84,7 +84,7 @@ def _count_lists(
     return tuple(copies for copies, tilings in sorted(counts.items()) if 0 < tilings <= most)
 
 
-class SigilPuzzles(Attempts):
+class SigilPuzzles(ClueAttempts):
     """Makes the sigils of one board, first from random lists and then from all lists."""
 
     def __init__(self, order: Order) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -50,8 +51,10 @@ class Effort(NamedTuple):
     quick: int = 2_000
     #: Changes between two looks at the clock.
     changes: int = 16
-    #: Exchanges for each tile that bring numbers together.
-    each: int = 12
+    #: Changes of dominoes that bring equal numbers together in regions.
+    tuned: int = 3_000
+    #: Placements that a search tries for each change of regions.
+    joined: int = 5_000
 
 
 EFFORT = Effort()
@@ -73,6 +76,29 @@ def shuffled(dice: Dice, numbers: Iterable[int]) -> NDArray[np.int64]:
     order = np.array(list(numbers), dtype=np.int64)
     shuffle(dice, order)
     return order
+
+
+@dataclass(frozen=True, slots=True)
+class Regional:
+    """A tiling with its copies of each piece, the region of each cell, and the condition of each
+    region.
+    """
+
+    tiling: Tiles
+    copies: NDArray[np.int64]
+    region: NDArray[np.int64]
+    about: NDArray[np.int64]
+
+    @property
+    def sizes(self) -> NDArray[np.int64]:
+        """The sizes of the regions."""
+        sizes: NDArray[np.int64] = np.unique(self.region, return_counts=True)[1]
+        return sizes
+
+    @property
+    def singles(self) -> int:
+        """The number of regions of one cell."""
+        return int((self.sizes == 1).sum())
 
 
 class PuzzleField:
@@ -208,13 +234,6 @@ class PuzzleField:
             check_time()
             scramble(self.tables, self.regions, wanted, tiling, dice, EFFORT.changes)
 
-    def gather(self, tiling: Tiles, dice: Dice) -> None:
-        """Exchange pieces so that more neighbors show the same mark, to a random extent."""
-        from tilewright.kernels.deduction.climb import gather
-
-        most = EFFORT.each * int((tiling >= 0).sum())
-        gather(self.tables, self.regions, self.code, self.home, self.kinds, tiling, dice, most)
-
     def climb(
         self,
         tiling: Tiles,
@@ -317,17 +336,43 @@ class PuzzleField:
             ways[-1][clue] = 0
         return ways, not where[3]
 
-    def join(self, labels: Tiles, dice: Dice, enough: int) -> NDArray[np.int64]:
-        """Return the changes from a condition for each cell to a few conditions for large regions;
-        see `tilewright.kernels.deduction.joining`.
-        """
-        from tilewright.kernels.deduction.joining import join
+    # Regions ---------------------------------------------------------------------------------
 
-        area, beside = len(labels), self.regions.neighbor
-        pairs = np.zeros((int((beside >= 0).sum()) // 2 + area, 2), dtype=np.int64)
-        region, about = np.zeros(area, dtype=np.int64), np.zeros((area, 2), dtype=np.int64)
-        taken, where = np.zeros((len(pairs), 4), dtype=np.int64), np.zeros(3, dtype=np.int64)
-        fixed = (self.tables, self.regions, self.code, labels, pairs, region, about, taken, where)
-        while join(*fixed, enough, dice, EFFORT.ruled):
+    def draw_regions(self, dice: Dice, spare: int) -> Regional | None:
+        """Return a tiling with regions of mostly two to five cells whose conditions have one
+        solution; None if none was found.
+        """
+        from tilewright.kernels.deduction.joining import divide, grow, tune
+
+        drawn = self.draw(dice)
+        if drawn is None:
+            return None
+        tiling, copies = drawn
+        area, beside = self.cover.area, self.regions.neighbor
+        target, region = np.zeros((2, area), dtype=np.int64)
+        about = np.zeros((area, 2), dtype=np.int64)
+        pairs = np.zeros((3 * int((beside >= 0).sum()) // 2, 2), dtype=np.int64)
+        where = np.zeros(3, dtype=np.int64)
+        divide(self.tables, self.regions, self.code, tiling, target, dice)
+        tiles = (self.code, self.home, self.kinds, tiling, copies, target)
+        tune(self.tables, *tiles, spare, dice, EFFORT.tuned)
+        fixed = (self.tables, self.regions, *tiles, region, about, pairs, where)
+        while grow(*fixed, dice, EFFORT.joined):
+            check_time()
+        return Regional(tiling, copies, region, about) if where[1] else None
+
+    def loosen(self, made: Regional, dice: Dice, room: Sequence[int]) -> NDArray[np.int64]:
+        """Return changes from conditions that say much to those that say little: see
+        `tilewright.kernels.deduction.joining`.
+        """
+        from tilewright.kernels.deduction.joining import loosen
+
+        area, beside = self.cover.area, self.regions.neighbor
+        order = np.zeros((int((beside >= 0).sum()) + area, 2), dtype=np.int64)
+        taken, where = np.zeros((len(order), 4), dtype=np.int64), np.zeros(3, dtype=np.int64)
+        changed = (made.tiling, made.copies, made.region.copy(), made.about.copy())
+        fixed = (self.tables, self.regions, self.code, *changed, order, taken, where)
+        left = np.array(room, dtype=np.int64)
+        while loosen(*fixed, left, dice, EFFORT.joined):
             check_time()
         return taken[: where[1]]

@@ -187,29 +187,8 @@ class Attempts(ABC):
         self.order = order
 
     @abstractmethod
-    def ways(self, dice: Dice, *, hard: bool, minimal: bool) -> Sequence[Way]:
-        """Return puzzles from one tiling, from the most clues to the fewest; empty if this attempt
-        failed.
-
-        Parameters
-        ----------
-        dice : Dice
-        hard : bool
-            Whether to remove as many clues as possible.
-        minimal : bool
-            Whether each clue must be necessary.
-        """
-
     def make(self, dice: Dice, level: Level | None, minimal: bool) -> SolvedPuzzle:
         """Return a puzzle, with the requested level if possible, or None if this attempt failed."""
-        ways = self.ways(dice, hard=level is not None or minimal, minimal=minimal)
-        if not ways:
-            return None
-
-        def is_solved(way: Way) -> bool:
-            return is_solved_within(compile_cover(way().problem()), level or LEVELS[-1])
-
-        return solved((ways[-1] if level is None or minimal else hardest(ways, is_solved))())
 
     def list_clue_subsets(self) -> list[Callable[[], ClueSubsets]] | None:
         """Return the clue subsets of each tiling, or None if there are too many to try all."""
@@ -242,6 +221,35 @@ class Attempts(ABC):
                 if level is not None and subsets is not None:
                     every = all_puzzles(subsets, level, minimal, random.Random(seed))
                     yield from ((None, candidate) for candidate in every)
+
+
+class ClueAttempts(Attempts):
+    """Generates puzzles of one tiling each, from which clues are taken away."""
+
+    @abstractmethod
+    def ways(self, dice: Dice, *, hard: bool, minimal: bool) -> Sequence[Way]:
+        """Return puzzles of one tiling from the most clues to the fewest; none if this attempt
+        failed.
+
+        Parameters
+        ----------
+        dice : Dice
+        hard : bool
+            Whether as few clues as possible are left.
+        minimal : bool
+            Whether each clue must be necessary.
+        """
+
+    def make(self, dice: Dice, level: Level | None, minimal: bool) -> SolvedPuzzle:
+        """Return a puzzle, of the requested level if possible; None if this attempt failed."""
+        ways = self.ways(dice, hard=level is not None or minimal, minimal=minimal)
+        if not ways:
+            return None
+
+        def is_solved(way: Way) -> bool:
+            return is_solved_within(compile_cover(way().problem()), level or LEVELS[-1])
+
+        return solved((ways[-1] if level is None or minimal else hardest(ways, is_solved))())
 
 
 def _dice(kind: Kind, seed: int, attempt: int) -> Dice:

@@ -23,6 +23,7 @@ export const REARRANGE = 0,
   EXCHANGE = 2;
 
 /** A tiling, a label for each cell, or random choices: in the memory of the machine. @typedef {Array_} Numbers */
+/** A tiling with its copies of each piece, the region of each cell, and the condition of each region. @typedef {{ tiling: Numbers, copies: Numbers, region: Numbers, about: Numbers }} Regional */
 
 /**
  * A cover with the placements of marked pieces on the same cells.
@@ -183,12 +184,6 @@ export class Field {
     }
   }
 
-  /** Exchange pieces so that more neighbors show the same. @param {Numbers} tiling @param {Numbers} dice */
-  gather(tiling, dice) {
-    const { code, home, kinds, effort } = this;
-    this.call("climb_gather", code, home, kinds, tiling, dice, effort.each * length(tiling));
-  }
-
   /**
    * Change a tiling until the labels of all cells have one solution. Gives false after `rounds` changes.
    * @param {Numbers} tiling @param {number} how @param {Numbers} dice @param {number} rounds @param {number} [kinds]
@@ -267,18 +262,44 @@ export class Field {
     return { ways, decided: !undecided };
   }
 
-  /** Changes from a condition for each cell to few for large regions. @param {Numbers} labels @param {Numbers} dice @param {number} enough */
-  async join(labels, dice, enough) {
+  /** A tiling with regions of mostly two to five cells whose conditions have one solution; null if none is found. @param {Numbers} dice @param {number} spare @returns {Promise<Regional | null>} */
+  async drawRegions(dice, spare) {
+    const drawn = await this.draw(dice);
+    if (!drawn) return null;
+    const { tiling, copies } = drawn,
+      { machine, code, home, kinds, cover, effort } = this,
+      { area } = cover,
+      long = (/** @type {number[]} */ ...shape) => machine.array("i64", shape);
+    const [target, region, about] = [long(area), long(area), long(area, 2)],
+      [pairs, where] = [long(3 * this.sides(), 2), long(3)];
+    this.call("joining_divide", code, tiling, target, dice);
+    const tiles = [code, home, kinds, tiling, copies, target];
+    machine.call("deduction_joining_tune", [...this.tables, ...tiles, spare, dice, effort.tuned]);
+    const fixed = [...tiles, region, about, pairs, where, dice, effort.joined];
+    while (this.call("joining_grow", ...fixed)) await this.go();
+    return where.numbers[1] ? { tiling, copies, region, about } : null;
+  }
+
+  /** Changes from conditions that say much to those that say little. @param {Regional} made @param {Numbers} dice @param {number[]} room */
+  async loosen({ tiling, copies, region, about }, dice, room) {
     const { machine, code, cover, effort } = this,
-      { area, beside } = cover,
-      long = (/** @type {number[]} */ ...shape) => machine.array("i64", shape),
-      size = beside.flat().filter((next) => next >= 0).length / 2 + area;
-    const taken = long(size, 4),
-      where = long(3),
-      fixed = [code, labels, long(size, 2), long(area), long(area, 2), taken, where, enough, dice];
-    while (this.call("joining_join", ...fixed, effort.ruled)) await this.go();
+      size = 2 * this.sides() + cover.area,
+      long = (/** @type {number[]} */ ...shape) => machine.array("i64", shape);
+    const [taken, where] = [long(size, 4), long(3)],
+      [cells, said] = [
+        machine.from("i64", region.numbers),
+        machine.from("i64", about.numbers, [cover.area, 2]),
+      ];
+    const changed = [tiling, copies, cells, said, long(size, 2), taken, where],
+      fixed = [code, ...changed, machine.from("i64", room), dice, effort.joined];
+    while (this.call("joining_loosen", ...fixed)) await this.go();
     const numbers = taken.numbers;
     return Array.from({ length: where.numbers[1] }, (_, i) => numbers.slice(4 * i, 4 * i + 4));
+  }
+
+  /** The number of pairs of neighbors. */
+  sides() {
+    return this.cover.beside.flat().filter((next) => next >= 0).length / 2;
   }
 }
 

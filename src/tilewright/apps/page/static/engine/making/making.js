@@ -7,7 +7,7 @@
 /** @import { Puzzle } from "../words/identity.js" */
 /** @import { Problem } from "../words/problems.js" */
 /** @import { Puzzles } from "../solving/puzzles.js" */
-/** @import { Numbers } from "./field.js" */
+/** @import { Numbers, Regional } from "./field.js" */
 /** @import { Going } from "./questions.js" */
 /** @import { Turn } from "../words/space.js" */
 /** @import { Piece } from "../words/words.js" */
@@ -16,6 +16,7 @@ import { Board } from "../words/boards.js";
 import { EXACT, EXCHANGE, Field, length, LOOSE, PLACED, REARRANGE, REMARK } from "./field.js";
 import { made } from "../words/identity.js";
 import { gradeOf, laid, turningsOf } from "./questions.js";
+import { Grader } from "../solving/grading.js";
 import { symmetriesOf } from "../solving/symmetries.js";
 import { Search } from "../solving/search.js";
 import { minus, Unsupported } from "../words/space.js";
@@ -29,9 +30,18 @@ const TILINGS = 500_000,
 const ROUNDS = 40,
   MORE_ROUNDS = 6,
   MANY_ROUNDS = 30;
-/** Changes for each tile of other kinds, and cells for each condition without a level. */
-const CHANGES = 12,
-  CELLS_EACH = 3;
+/** Changes for each tile of other kinds. */
+const CHANGES = 12;
+/** Tilings of Pips that are drawn for a puzzle, and the share of regions of one cell that is small enough. */
+const DRAWN = 40,
+  FEW = 0.15;
+/** Of how many cells of Pips one may have no condition; of how many conditions one may become a bound, equal numbers without their sum, and different ones. */
+const FREE = 9,
+  WEAK = [4, 4, 5];
+/** What the conditions of Pips leave open beside what the dominoes say, in sixteenths of a bit for each cell. */
+const SPARE = { easy: -11, medium: -8, hard: -5, expert: 3, any: -2 };
+/** The largest score of Pips of a level. */
+const MOST_SCORE = { easy: 60, medium: 100, hard: 600, expert: 2 ** 30 };
 /** Placements that a search for a division without single cells tries. */
 const TRIED = 16_000;
 /** The letter of a dot. */
@@ -83,7 +93,7 @@ export async function makeOne(puzzles, asked, going) {
     for (let attempt = 0; attempt < attempts; attempt++) {
       const mark = functions.mark(),
         dice = maker.field.dice(`${kind} ${seed} ${attempt}`);
-      const ways = await maker.ways(dice, Boolean(level || minimal), minimal),
+      const ways = await maker.attempt(dice, level ?? null, minimal),
         found = await finished(ways);
       functions.release(mark);
       if (found) return found;
@@ -300,7 +310,12 @@ class Maker {
     );
   }
 
-  /** Other puzzles after attempts failed. @param {Numbers} _dice @returns {AsyncGenerator<Way>} */
+  /** Puzzles of an attempt, from the most clues to the fewest. @param {Numbers} dice @param {GradeSheet["level"] | null} level @param {boolean} [minimal] @returns {Promise<Way[]>} */
+  attempt(dice, level, minimal) {
+    return this.ways(dice, Boolean(level || minimal), minimal);
+  }
+
+  /** Other puzzles after all attempts failed. @param {Numbers} _dice @returns {AsyncGenerator<Way>} */
   async *others(_dice) {}
 
   /** The puzzle of a list of pieces. @param {number[]} copies @param {number[]} given  The placements that are there. @returns {Puzzle} */
@@ -528,8 +543,8 @@ const CONDITIONS = [
 ];
 
 /**
- * Puzzles of Pips. At first each cell is a region with its number. Then regions are joined and
- * conditions weakened as long as there is one solution.
+ * Puzzles of Pips. The board is divided into regions at random. Cells are joined to these, and
+ * conditions weakened, as long as there is one solution.
  */
 class Regions extends Labels {
   /** @type {Piece[]} */
@@ -548,31 +563,60 @@ class Regions extends Labels {
     return [..."0123456789"];
   }
 
-  /** @param {Numbers} dice @param {boolean} [hard] @returns {Promise<Way[]>} */
-  async ways(dice, hard) {
-    const drawn = await this.field.draw(dice);
-    if (!drawn) return [];
-    const { tiling, copies } = drawn,
-      field = this.field.withCopies(copies),
-      { area } = field.cover;
-    field.gather(tiling, dice);
-    if (!(await field.climb(tiling, EXCHANGE, dice, CHANGES * length(tiling)))) return [];
-    const labels = field.show(tiling),
-      list = copies.numbers,
-      changes = await field.join(labels, dice, hard ? 0 : Math.floor(area / CELLS_EACH));
-    let region = labels.numbers.map((_, cell) => cell),
-      about = labels.numbers.map((label) => [1, label - 1]);
-    const said = () => {
-      const [cells, conditions] = [region, about];
-      return () => this.ruled(list, cells, conditions);
-    };
-    const ways = [said()];
-    for (const [first, other, kind, number] of changes) {
-      region = region.map((own) => (own === other ? first : own));
-      about = about.map((own, i) => (i === first ? [kind, number] : i === other ? [0, 0] : own));
-      ways.push(said());
+  /** A puzzle of one of several tilings: the first with few regions of one cell, or else the one with the fewest. @param {Numbers} dice @param {GradeSheet["level"] | null} level @param {boolean} [minimal] @returns {Promise<Way[]>} */
+  async attempt(dice, level, minimal) {
+    /** @type {Puzzle | null} */
+    let best = null;
+    for (let left = DRAWN, fewest = 2; left > 0 && fewest > FEW; left--) {
+      const drawn = await this.field.drawRegions(dice, SPARE[level ?? "any"]),
+        puzzle = drawn && (await this.loosened(drawn, dice, level, minimal)),
+        conditions = puzzle?.conditions ?? [],
+        singles = conditions.filter((words) => !words.includes("-")).length / conditions.length;
+      if (puzzle && singles < fewest) [best, fewest] = [puzzle, singles];
     }
-    return ways;
+    const chosen = best;
+    return chosen ? [() => chosen] : [];
+  }
+
+  /** The puzzle with conditions that say as little as its level allows; null if it has another level. @param {Regional} drawn @param {Numbers} dice @param {GradeSheet["level"] | null} level @param {boolean} [minimal] */
+  async loosened(drawn, dice, level, minimal) {
+    const copies = drawn.copies.numbers,
+      flat = drawn.about.numbers;
+    let region = drawn.region.numbers,
+      about = region.map((_, own) => flat.slice(2 * own, 2 * own + 2)),
+      puzzle = this.ruled(copies, region, about);
+    if (level && !(await this.gradeWithin(puzzle, level))) return null;
+    const area = region.length,
+      count = new Set(region).size,
+      some = [Math.floor(area / FREE), ...WEAK.map((each) => Math.floor(count / each))],
+      changes = await this.field.loosen(drawn, dice, minimal ? some.map(() => area) : some);
+    /** Regions with a change that makes the puzzle too hard. @type {Set<number>} */
+    const refused = new Set();
+    for (const [first, other, kind, number] of changes) {
+      if (refused.has(first) || refused.has(other)) continue;
+      const joined = region.map((own) => (own === other ? first : own)),
+        weaker = about.map((own, i) => (i === first ? [kind, number] : i === other ? [0, 0] : own)),
+        changed = this.ruled(copies, joined, weaker);
+      if (minimal || !level || (await this.gradeWithin(changed, level)))
+        [region, about, puzzle] = [joined, weaker, changed];
+      else refused.add(first).add(other);
+    }
+    if (!level) return puzzle;
+    const grade = await this.gradeWithin(puzzle, level);
+    return grade?.level === level && grade.score <= MOST_SCORE[level] ? puzzle : null;
+  }
+
+  /** The grade of a puzzle; undefined if it is harder than a level. @param {Puzzle} puzzle @param {GradeSheet["level"]} level */
+  async gradeWithin(puzzle, level) {
+    const { puzzles, go } = this,
+      problem = puzzles.problem(puzzle),
+      { machine, rules, space, cover } = laid(puzzles, puzzles.plainly(puzzle, problem), problem),
+      symmetries = symmetriesOf(machine, space, rules, cover);
+    const grader = new Grader(machine, rules, cover, symmetries, async () => {
+      await go();
+      return true;
+    });
+    return grader.grade(level);
   }
 
   /** @param {number[]} copies @param {number[]} region @param {number[][]} about @returns {Puzzle} */

@@ -26,10 +26,17 @@ const STEPS = 16,
   TRIALS = 512;
 /** Positions beside those after guesses: the first one, and some for ways that are tried. */
 const WAYS = 4;
-/** What the kernel returns if there is more to do. */
-const MORE = 16;
-/** All kinds of steps, as bits by their numbers. */
-const ALLOWED = Object.keys(KINDS).reduce((bits, kind) => bits | (1 << Number(kind)), 0);
+/** What the kernel returns if there is more to do, and if the steps do not solve the puzzle. */
+const MORE = 16,
+  STUCK = 19;
+
+/** The kinds of steps up to a level, as bits by their numbers. @param {GradeSheet["level"]} most */
+function allowed(most) {
+  const end = LEVELS.findIndex(([level]) => level === most) + 1,
+    names = LEVELS.slice(0, end).flatMap(([, own]) => own),
+    kinds = Object.keys(KINDS).map(Number);
+  return kinds.reduce((bits, kind) => bits | (Number(names.includes(KINDS[kind])) << kind), 0);
+}
 
 export class Grader extends Deducer {
   /**
@@ -46,8 +53,11 @@ export class Grader extends Deducer {
     this.going = going;
   }
 
-  /** The grade of the puzzle; undefined if time ran out. @returns {Promise<GradeSheet | undefined>} */
-  async grade() {
+  /**
+   * The grade of the puzzle; undefined if time ran out, or it is harder than `most`.
+   * @param {GradeSheet["level"]} [most] @returns {Promise<GradeSheet | undefined>}
+   */
+  async grade(most = "expert") {
     const { machine, cover, position } = this,
       depth = Math.min(GUESSES, cover.area) + WAYS,
       words = position[0].length;
@@ -62,8 +72,13 @@ export class Grader extends Deducer {
       ...[machine.array("u64", [words]), machine.array("u64", [words]), counts],
       ...[machine.array("i64", [5]), machine.from("i64", [0, 0, GUESSES, 0, 0])],
     ];
-    while (this.call("grade_advance", [...passed, ALLOWED, STEPS, TRIALS]) === MORE)
-      if (!(await this.going())) return undefined;
+    const kindsOfSteps = allowed(most);
+    let outcome = MORE;
+    while (outcome === MORE) {
+      outcome = this.call("grade_advance", [...passed, kindsOfSteps, STEPS, TRIALS]);
+      if (outcome === MORE && !(await this.going())) return undefined;
+    }
+    if (most !== "expert" && outcome === STUCK) return undefined;
     const numbers = counts.numbers,
       [many, rank] = [0, 1].map((at) => (/** @type {number} */ kind) => numbers[2 * kind + at]);
     const kinds = Object.keys(KINDS)

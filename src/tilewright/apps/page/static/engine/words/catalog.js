@@ -58,7 +58,7 @@ import {
  * @property {string} dictionary
  *
  * How far makers search: see `puzzles/making/field.py`.
- * @typedef {Record<"attempts" | "fewest" | "most" | "judged" | "ruled" | "drawn" | "quick" | "changes" | "each", number>} Effort
+ * @typedef {Record<"attempts" | "fewest" | "most" | "judged" | "ruled" | "drawn" | "quick" | "changes" | "tuned" | "joined", number>} Effort
  *
  * @typedef {[name: string, cells: Cell[]]} Entry
  * @typedef {{ noun: string, title: string }} Naming
