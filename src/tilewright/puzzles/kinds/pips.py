@@ -35,9 +35,9 @@ _DRAWN, _FEW = 40, 0.15
 #: numbers without their sum, and different ones.
 _FREE, _WEAK = 9, (4, 4, 5)
 #: What the conditions of a level leave open beside what the dominoes say, in sixteenths of a bit
-#: for each cell; and the largest score of a level.
+#: for each cell; and the largest score of a level, for each domino.
 _SPARE: dict[Level | None, int] = {"easy": -11, "medium": -8, "hard": -5, "expert": 3, None: -2}
-_MOST: dict[Level, int] = {"easy": 60, "medium": 100, "hard": 600, "expert": 1 << 30}
+_MOST: dict[Level, int] = {"easy": 5, "medium": 8, "hard": 75, "expert": 1 << 30}
 #: The numbers of dominoes.
 _DIGITS = "0123456789"
 
@@ -107,8 +107,8 @@ class RegionPuzzles(Attempts):
                 refused |= {first, other}
         if level is None:
             return puzzle
-        found = grade(compile_cover(puzzle.problem()), guesses=1)
-        return puzzle if found.level == level and found.score <= _MOST[level] else None
+        found, most = grade(compile_cover(puzzle.problem()), guesses=1), _MOST[level] * (area // 2)
+        return puzzle if found.level == level and found.score <= most else None
 
     def _puzzle(
         self, pieces: tuple[Piece, ...], region: NDArray[np.int64], about: NDArray[np.int64]

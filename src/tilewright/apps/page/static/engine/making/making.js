@@ -40,8 +40,8 @@ const FREE = 9,
   WEAK = [4, 4, 5];
 /** What the conditions of Pips leave open beside what the dominoes say, in sixteenths of a bit for each cell. */
 const SPARE = { easy: -11, medium: -8, hard: -5, expert: 3, any: -2 };
-/** The largest score of Pips of a level. */
-const MOST_SCORE = { easy: 60, medium: 100, hard: 600, expert: 2 ** 30 };
+/** The largest score of Pips of a level, for each domino. */
+const MOST_SCORE = { easy: 5, medium: 8, hard: 75, expert: 2 ** 30 };
 /** Placements that a search for a division without single cells tries. */
 const TRIED = 16_000;
 /** The letter of a dot. */
@@ -603,7 +603,8 @@ class Regions extends Labels {
     }
     if (!level) return puzzle;
     const grade = await this.gradeWithin(puzzle, level);
-    return grade?.level === level && grade.score <= MOST_SCORE[level] ? puzzle : null;
+    const most = MOST_SCORE[level] * Math.floor(area / 2);
+    return grade?.level === level && grade.score <= most ? puzzle : null;
   }
 
   /** The grade of a puzzle; undefined if it is harder than a level. @param {Puzzle} puzzle @param {GradeSheet["level"]} level */
