@@ -307,12 +307,16 @@ def note(play: Play) -> None:
     expect(play.page.locator(".layer-notes .noted")).to_have_count(1)
 
 
+def _wipe(play: Play) -> None:
+    play.hand.tap(play.at(play.path[-1]))
+    expect(play.page.locator(".region:not(.given)")).to_have_count(0)
+
+
 def erase(play: Play) -> None:
     """Put the second pencil away, and wipe out the outline again."""
     play.press_button("No edge (X)")
     play.press_button("Eraser (E)")
-    play.hand.tap(play.at(play.path[-1]))
-    expect(play.page.locator(".region:not(.given)")).to_have_count(0)
+    _wipe(play)
 
 
 def draw_wrong(play: Play) -> None:
@@ -331,9 +335,16 @@ def wall(play: Play) -> None:
     expect(play.page.locator(".drawn")).to_have_count(before + 1)
 
 
+def part(play: Play) -> None:
+    """Put the wall away, and wipe out the pair with the eraser of the menu."""
+    play.press_button("Wall (X)")
+    more(play.page, "Eraser")
+    _wipe(play)
+
+
 def check_wall(play: Play) -> None:
     """Ask whether anything is wrong: the wall is."""
-    play.press_button("Wall (X)")
+    play.press_button("Eraser (E)")
     check(play)
 
 
@@ -351,7 +362,7 @@ DRAWN = {
 
 
 #: Where each piece has two cells, the second pencil draws walls.
-JOINED = DRAWN | {"note": wall, "check": check_wall}
+JOINED = DRAWN | {"note": wall, "erase": part, "check": check_wall}
 
 
 @dataclass(frozen=True, slots=True)

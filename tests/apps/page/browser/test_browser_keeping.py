@@ -105,7 +105,7 @@ def test_a_game_goes_on_while_the_server_is_away(
         page.get_by_role("button", name="Try again").click()
         expect(page.get_by_role("button", name="Try again")).to_be_visible()
         gate.open()
-        there = {"make": "form, fieldset, select"}.get(name, ".slot")
+        there = {"make": ".kind"}.get(name, ".slot")
         expect(page.locator(there).first).to_be_visible()
         expect(page.get_by_role("button", name="Try again")).to_have_count(0)
 

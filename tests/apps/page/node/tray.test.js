@@ -78,6 +78,9 @@ test("on a narrow screen the tray is a strip that is scrolled to its last piece"
   assert.ok(Math.abs(size.width * unit - width) < 1e-9);
   const right = Math.max(...slots.map(({ x, side }) => x + side)) + origin.x;
   assert.ok(reach > 0 && right > size.width && right < size.width + reach);
+  // A long board that stands has the pieces at its side.
+  const beside = arrange(board(20, 3), Array(12).fill(straight(3)), width, height);
+  assert.ok(beside.panel && beside.panel.x > 3 && beside.reach === 0);
   // Nothing is scrolled where all pieces have room.
   same(arrange(board(7, 7), [straight(4), straight(4)], width, height).reach, 0);
 });

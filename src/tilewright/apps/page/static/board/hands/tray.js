@@ -81,9 +81,9 @@ function rowsOf(pieces, longest, across, scale) {
 
 /**
  * Where the board and the pieces go in a width and a height of pixels: the tray beside the board or
- * below it, in the way that makes the cells of both largest. On a narrow screen the tray is a strip
- * below the board, which may be longer than the screen is wide: `reach` is by how many cells it is
- * scrolled at most.
+ * below it, in the way that makes the cells of both largest. Below the board of a narrow screen it is
+ * a strip, which may be longer than the screen is wide: `reach` is by how many cells it is scrolled
+ * at most.
  * @param {Lattice} lattice  Of the board.
  * @param {PieceSheet[]} pieces  Those that lie in the tray.
  * @param {number} width
@@ -94,12 +94,13 @@ export function arrange(lattice, pieces, width, height) {
   const longest = pieces.map(({ orientations }) =>
     Math.max(...orientations.map(({ cells }) => longer(figureBox(cells, lattice)))),
   );
-  const strip = !spacious(width),
-    larger = LARGER[strip ? "narrow" : "wide"];
+  const narrow = !spacious(width),
+    larger = LARGER[narrow ? "narrow" : "wide"];
   const room = pieces.length ? BETWEEN + PADDING : 0,
     rest = pieces.length ? EDGE + PADDING : EDGE;
   let best = null;
-  for (const beside of strip ? [false] : [false, true]) {
+  for (const beside of [false, true]) {
+    const strip = narrow && !beside;
     for (let across = 1; across <= Math.max(1, pieces.length); across++) {
       for (const scale of SCALES) {
         const tray = rowsOf(pieces, longest, across, scale);
@@ -116,7 +117,7 @@ export function arrange(lattice, pieces, width, height) {
           fits = Math.min(broad, height / size.height, LARGEST);
         // Where the pieces would be too small to be taken, the page is longer than the window.
         const unit = Math.max(fits, Math.min(broad, LEAST / scale)),
-          long = (unit * (tray.width + 2 * PADDING)) / width;
+          long = strip ? (unit * (tray.width + 2 * PADDING)) / width : 1;
         if (long > LONGEST) continue;
         const score =
           unit *
@@ -131,6 +132,7 @@ export function arrange(lattice, pieces, width, height) {
   }
   if (!best) throw new Error("the tray does not fit");
   const { unit, tray, beside } = best,
+    strip = narrow && !beside,
     size = strip ? { ...best.size, width: width / unit } : best.size,
     reach = strip ? Math.max(0, tray.width + 2 * PADDING - size.width) : 0;
   const origin = beside

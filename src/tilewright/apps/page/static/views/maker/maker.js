@@ -244,8 +244,8 @@ function choices(kinds, make) {
     field(SHARED.level, level),
     field(MAKE.number, seed),
     fields.minimal,
-    h("button", { type: "submit", class: "primary", text: MAKE.make }),
     h("p", { class: "lead", text: MAKE.about }),
+    h("button", { type: "submit", class: "primary", text: MAKE.make }),
   );
   refresh();
   return h("details", { class: "further" }, h("summary", { text: MAKE.more }), form);
