@@ -17,7 +17,7 @@ import { coverOf } from "./cover.js";
 import { deducerOf } from "./deduction.js";
 import { explained } from "./explaining.js";
 import { Machine } from "./module.js";
-import { text } from "./saying.js";
+import { text } from "../words/saying.js";
 import { Search } from "./search.js";
 import { suggested } from "./suggesting.js";
 import { symmetriesOf } from "./symmetries.js";

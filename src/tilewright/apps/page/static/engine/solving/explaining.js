@@ -1,14 +1,14 @@
 // The next placement that can be deduced, with its reason, in words: a kernel of the library finds it.
 
 /** @import { HintAnswer, HintPicture, Words } from "../../../answers" */
-/** @import { Part } from "./saying.js" */
+/** @import { Part } from "../words/saying.js" */
 /** @import { Deducer } from "./deduction.js" */
 /** @import { Sum } from "../words/ruling.js" */
 
 import { key } from "../../geometry/geometry.js";
 import { shownBy } from "./cover.js";
 import { CELL, DEAD, EMPTY, KINDS, OVERLAP, REGION, SUM } from "./deduction.js";
-import { joined, plain, say, text } from "./saying.js";
+import { joined, plain, say, text } from "../words/saying.js";
 
 /** Trials of a slice. */
 const TRIALS = 512;

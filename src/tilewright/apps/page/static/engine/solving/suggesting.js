@@ -10,7 +10,7 @@
 import { key } from "../../geometry/geometry.js";
 import { inOrder } from "../../game/state.js";
 import { shownBy } from "./cover.js";
-import { plain, say } from "./saying.js";
+import { plain, say } from "../words/saying.js";
 import { Search } from "./search.js";
 
 /** Steps of a slice. */
