@@ -5,12 +5,15 @@ sentence says of cells holds.
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 from test_deduction import SPACES, random_position, random_problem
 
 from naive_deduction import all_tilings
-from tilewright.model.cover import Cover, compile_cover
+from tilewright.formats.request import read_id
+from tilewright.model.cover import Cover, compile_cover, placement_number, placement_of
+from tilewright.model.placement import Placement
 from tilewright.model.problem import Problem
 from tilewright.puzzles.deduction import (
     Deducer,
@@ -22,11 +25,19 @@ from tilewright.puzzles.deduction import (
     sentence,
 )
 from tilewright.puzzles.play import Session
+from tilewright.puzzles.play.remaining import first_tilings
 from tilewright.system.work.deadline import Deadline
 from waiting import NEVER
 
 #: What a sentence says of a piece without a place.
 _NO_PLACE = "no place is left for "
+
+
+#: Puzzles of Pips with regions of all kinds.
+PIPS = (
+    "id:PdA7CgJBDAbgfk4RphZm8prCxZOIhYVWCoosCOLdzWYSi8AHecH_uBZ5S-m9QScrttIGOBqQNGCzjlbKa72DZQEHGMs0mjFMZg6zWZfLcz3fIBLzDvqUhLcpcpNf1TBakvj_Qr6T18hznn_Yt9LbFJVP7XV_rPW0q5igBCckoYkx8f0B",
+    "id:RZA9CkIxEIT7nGJJ_SD7l4CKJxELC60UFHmVeHeHNcsrBr6dzWxgnrfiuMTciBVyqEOjkVgjxayYDeyjlXJ9rZc7ZSsSLfAhXYVrh_f6ADsdaQRL9CToiCGBv5u-gmWygXnyltV40-cPioZ18dhYbJK3tEW6l0_luj_Vel6qJGiCJXhCTxh_-P4A",
+)
 
 
 def test_a_sentence_is_filled_with_cells_and_numbers() -> None:
@@ -98,26 +109,47 @@ class Judge:
 
     def check(self, found: Explanation) -> None:
         """Everything that is said is true."""
-        assert len(found.scenes) <= 3
+        assert len(found.scenes) <= 5
         for tiling in self.tilings:
             assert set(found.chosen) <= tiling
         for scene in (*found.scenes, *found.cases):
             self.check_scene(scene)
-        # All other ways are cases.
-        (cell, *_), (chosen, *_) = found.cells, found.chosen
-        by_cell = found.kinds[-1] == "cell"
-        others = {
-            p
-            for p in self.fitting([*self.chosen])
-            if (
-                self.number[cell] in self.cells[p]
-                if by_cell
-                else self.piece[p] == self.piece[chosen]
+        self.check_ways(found)
+
+    def check_ways(self, found: Explanation) -> None:
+        """All other ways are cases: on the cell, or on one of those that a placement fills."""
+        chosen, fitting = found.chosen[0], self.fitting([*self.chosen])
+        said = {case.tried[0] for case in found.cases} | self.told(found) | {*found.chosen}
+        if found.kinds[-1] == "cell":
+            cells = [self.number[cell] for cell in found.cells]
+            ways = [{p for p in fitting if cell in self.cells[p]} for cell in cells]
+        else:
+            ways = [{p for p in fitting if self.piece[p] == self.piece[chosen]}]
+        assert any(others <= said for others in ways), plain(found.words)
+
+    def told(self, found: Explanation) -> set[int]:
+        """The placements with a number that is not left at a cell, as regions tell; what they tell
+        is true.
+        """
+        excluded = set()
+        for scene in found.scenes:
+            words = plain(scene.words)
+            _, told, numbers = words.rpartition(
+                "can only be " if "can only be" in words else "must be "
             )
-        }
-        assert others - {*found.chosen} <= {case.tried[0] for case in found.cases}, plain(
-            found.words
-        )
+            if scene.tried or not told or " like this" in words:
+                continue
+            left = set(re.findall(r"\d+", numbers))
+            if " to " in numbers:
+                low, high = sorted(map(int, left))
+                left = set(map(str, range(low, high + 1)))
+            for p in range(self.cover.size):
+                placement = placement_of(self.cover, p)
+                shown = dict(zip(placement.cells, placement.marks, strict=True))
+                if any(shown.get(cell, min(left)) not in left for cell in scene.cells):
+                    excluded.add(p)
+        assert not any(excluded & tiling for tiling in self.tilings), plain(found.words)
+        return excluded
 
     def check_scene(self, scene: Scene) -> None:
         text = plain(scene.words)
@@ -188,6 +220,40 @@ def test_what_is_explained_is_true_in_random_positions(space: str, number: int) 
                 position.become(start)
                 judge = Judge(cover, tuple(position.chosen), judge.tilings)
     assert explained > number / 4
+
+
+def test_regions_tell_which_numbers_are_left() -> None:
+    """Each step of some puzzles of Pips, up to the end: many begin with a region."""
+    clues, told = [], []
+    for puzzle in map(read_id, PIPS):
+        cover = compile_cover(puzzle.problem())
+        (solution,) = first_tilings(cover, 2, NEVER).tilings
+        tiles = [
+            Placement(name, cells, tuple(str(solution.marks[cell]) for cell in cells))
+            for name, cells in solution
+        ]
+        tiling = frozenset(placement_number(cover, tile) for tile in tiles)
+        judge = Judge(cover, (), [tiling])
+        deducer = Deducer(cover)
+        position = deducer.start()
+        while not deducer.solved(position):
+            start = position.copy()
+            found = Explainer(deducer, position).explain(Deadline())
+            if found is None:
+                break
+            # Regions exclude more than the pieces, which is all that the judge knows.
+            judge.check_ways(found)
+            assert tiling >= set(found.chosen)
+            clues.append(plain(found.clue.words))
+            told += [plain(scene.words) for scene in found.scenes]
+            for p in found.chosen:
+                deducer.choose(start, p)
+            position.become(start)
+            judge = Judge(cover, tuple(position.chosen), judge.tilings)
+    for words in ("so far: ", "are equal: ", "of equal numbers", " must be ", " can only be "):
+        assert any(words in text for text in told), words
+    regions = [clue for clue in clues if "can only be" in clue or "must be" in clue]
+    assert len(regions) > len(clues) / 3
 
 
 def test_find_the_hole_says_why_a_cell_is_not_the_hole() -> None:

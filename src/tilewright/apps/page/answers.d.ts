@@ -186,6 +186,7 @@ export interface HintAnswer {
   cells: number[][];
   kinds: string[];
   edges: [number, number, number, number][];
+  clue: HintPicture | null;
   pictures: HintPicture[];
   cases: HintPicture[];
 }

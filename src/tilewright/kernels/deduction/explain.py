@@ -2,9 +2,11 @@
 whose reason is nearest and smallest.
 
 A placement follows where all its *rivals* fail: every other way to cover a cell, or every other
-place of a piece. Each placement that fails has a *cause*. Causes are found in rounds: those of one
-round may need what was removed in the rounds before. Of the conclusions with the smallest causes,
-the one is chosen that needs the fewest causes before these.
+place of a piece. Each placement that fails has a *cause*, unless a region of numbers tells of it
+(`tilewright.kernels.deduction.clues`): a region is said once, however many placements it excludes.
+Causes are found in rounds: those of one round may need what was removed in the rounds before.
+Trials begin where the fewest placements are left. Of the conclusions with the smallest causes, the
+one is chosen that needs the fewest causes before these.
 
 Legend (p = placements, v = words of p bits, a = cells, k = pieces, m = sums)
 
@@ -22,10 +24,13 @@ tried       (a,)   int32  a story: the placement that fails, and what has to fol
 cells       (a,)   int32  the cells of the failure, ascending
 sizes       (6,)   int64  the sizes of the remaining pieces, if these are why
 what        (10,)  int64  the story, see its columns below
-found       (12,)  int64  the conclusion, see its columns below
+found       (17,)  int64  the conclusion, see its columns below
 spare       (6, v) uint64 work space, see its rows below
 covered     (a,)   bool   a position for trials
 used        (k + m,) int64
+clue        (a,)   bool   the clues, the sums that regions have, and the regions that are told, see
+telling     (m,)   bool   `tilewright.kernels.deduction.clues`; the first two are given
+told        (2, 16) int64
 
 The problem and the position are those of `tilewright.kernels.deduction.steps`; what fails is
 removed from the position.
@@ -39,6 +44,7 @@ import numpy as np
 
 from ..bits import lowest_one
 from ..library import kernel
+from .clues import BY_PIECE, found_by, read_regions
 from .regions import stranded
 from .steps import (
     BLOCKED,
@@ -77,8 +83,11 @@ SILENT, EACH, MARKS, LISTED = range(4)
 #: Columns of `found`. `CELL` or `PIECE`, and the number of the cell or piece; how many follow, how
 #: many rivals fail, how many cells stay empty, whether anything could cover these at first, how
 #: many cases there are; the case to show, and the one to show before it, -1 for none; the round,
-#: the next placement to try, -1 before a round, and how many have failed in it.
+#: the next placement to try, -1 before a round, and how many have failed in it; what it is found
+#: by, and the cell, region or number of this; how many regions are told; by which kind of step all
+#: rivals fail, 0 if there are several, `TRIAL` if not all fail at once; which of `_WAYS` is tried.
 KIND, WHERE, CHOSEN, RIVALS, EMPTIES, COVERED, CASES, SHOWN, BEFORE, ROUND, NEXT, SINCE = range(12)
+BY, ABOUT, REGIONS, MANNER, TIER = range(12, 17)
 #: Rows of `spare`: rivals, all that fails for them, what is still to be told; of a trial, what may
 #: be chosen after what was removed, and if nothing was, and what is chosen or removed next.
 _RIVALS, _EVERY, _TODO, _HERE, _FREE, _NEXT = range(6)
@@ -89,8 +98,14 @@ _RULE, _REGION, _BLOCKED, _TRIAL, _FOLLOWS, _ROUND = 1, 2, 3, 4, 3, 8
 _LOOKS = 6
 #: Stands for the number of cells where there is nothing to see.
 _FAR = 1000
-#: What it weighs to look for the places of a piece on the whole board.
-_EVERYWHERE = 4
+#: What it weighs to look for the places of a piece on the whole board, to read a region, and to
+#: look at a cell without a clue where others have one.
+_EVERYWHERE, _REGION_READ, _NO_CLUE = 4, 2, 3
+#: How many placements are left on the cells, or of the pieces, that are tried first, and then, up
+#: to the most that a person would try.
+_WAYS = (2, 3, 5, 8, 12, 16)
+#: The most rounds.
+_ROUNDS = 3
 
 
 class Causes(NamedTuple):
@@ -112,6 +127,9 @@ class Causes(NamedTuple):
     spare: np.ndarray
     covered: np.ndarray
     used: np.ndarray
+    clue: np.ndarray
+    telling: np.ndarray
+    told: np.ndarray
 
 
 @kernel
@@ -145,12 +163,17 @@ def _look(problem, regions, alive, covered, used, causes, trials):
         if _conclude(problem, regions, alive, covered, used, causes):
             return FOUND
         found[NEXT] = 0
+        found[TIER] = 0
     _fail_later(problem, regions, alive, covered, used, causes, trials)
     if found[NEXT] < problem.piece.size and trials:
         return MORE
     if _conclude(problem, regions, alive, covered, used, causes):
         return FOUND
-    if not found[SINCE] or not trials:
+    if found[TIER] + 1 < len(_WAYS) and trials:
+        found[TIER] += 1
+        found[NEXT] = 0
+        return MORE
+    if not found[SINCE] or not trials or found[ROUND] + 1 == _ROUNDS:
         return NONE
     found[ROUND] += 1
     found[NEXT] = -1
@@ -218,6 +241,12 @@ def _fail_later(problem, regions, alive, covered, used, causes, trials):
     """Remove what leads to a contradiction by pieces that have to follow, with some trials."""
     found = causes.found
     end = min(found[NEXT] + trials, problem.piece.size)
+    wanted = causes.spare[_RIVALS]
+    _clear(wanted)
+    _add_tight(problem, alive, covered, used, causes.here, _WAYS[found[TIER]], False, wanted)
+    if found[TIER]:
+        ways = _WAYS[found[TIER] - 1]
+        _add_tight(problem, alive, covered, used, causes.here, ways, True, wanted)
     while found[NEXT] < end:
         placement = trial(
             problem,
@@ -225,7 +254,7 @@ def _fail_later(problem, regions, alive, covered, used, causes, trials):
             causes.here,
             covered,
             used,
-            alive,
+            wanted,
             found[NEXT],
             end,
             causes.what,
@@ -236,6 +265,33 @@ def _fail_later(problem, regions, alive, covered, used, causes, trials):
         _note(alive, causes, placement, TRIAL, weight)
         found[NEXT] = placement + 1
     found[NEXT] = end
+
+
+@kernel
+def _add_tight(problem, alive, covered, used, here, ways, remove, wanted):
+    """Set, or remove, the bits of what may be chosen on cells, or of pieces, that had at most this
+    number of placements left at the beginning of the round.
+    """
+    for cell in range(covered.size):
+        over = problem.over[cell]
+        if not covered[cell] and some(here, over, 0, here.size, ways + 1)[0] <= ways:
+            _add(alive, over, remove, wanted)
+    for piece in range(problem.least.size):
+        own = problem.own[piece]
+        if used[piece] < problem.least[piece] and (
+            some(here, own, 0, here.size, ways + 1)[0] <= ways
+        ):
+            _add(alive, own, remove, wanted)
+
+
+@kernel
+def _add(alive, bits, remove, wanted):
+    """Set, or remove, what may be chosen of some placements."""
+    for word in range(alive.size):
+        if remove:
+            wanted[word] &= ~bits[word]
+        else:
+            wanted[word] |= alive[word] & bits[word]
 
 
 # What follows
@@ -249,13 +305,18 @@ def _conclude(problem, regions, alive, covered, used, causes):
     number = 0
     rivals = causes.spare[_RIVALS]
     dead = _list_dead(problem, alive, covered, causes.empty)
+    clues = False
+    for cell in range(covered.size):
+        clues = clues or causes.clue[cell]
     for cell in range(covered.size):
         if covered[cell] or (problem.optional[cell] and dead != problem.empty):
             continue
         over = problem.over[cell]
         if some(alive, over, problem.span[cell, 0], problem.span[cell, 1], 2)[0] != 1:
             continue
-        weight = _find_rivals(problem, alive, causes, dead, CELL, cell, rivals)
+        weight = _find_rivals(problem, alive, covered, used, causes, dead, CELL, cell, rivals)
+        if clues and not causes.clue[cell]:
+            weight += _NO_CLUE
         for side in range(regions.neighbor.shape[1]):
             beside = regions.neighbor[cell, side]
             weight += beside >= 0 and not covered[beside]
@@ -268,7 +329,7 @@ def _conclude(problem, regions, alive, covered, used, causes):
             continue
         places, placement = some(alive, problem.own[piece], 0, alive.size, need + 1)
         if places == need:
-            weight = _find_rivals(problem, alive, causes, dead, PIECE, piece, rivals)
+            weight = _find_rivals(problem, alive, covered, used, causes, dead, PIECE, piece, rivals)
             weight += problem.start[placement + 1] - problem.start[placement] + _EVERYWHERE
             number = _offer(best, number, weight, PIECE, piece)
     if not number:
@@ -276,7 +337,9 @@ def _conclude(problem, regions, alive, covered, used, causes):
     if number > 1 and causes.found[ROUND]:
         every = causes.spare[_EVERY]
         for each in range(number):
-            _find_rivals(problem, alive, causes, dead, best[each, 1], best[each, 2], rivals)
+            kind = best[each, 1]
+            where = best[each, 2]
+            _find_rivals(problem, alive, covered, used, causes, dead, kind, where, rivals)
             _tell_all(problem, regions, covered, used, causes, rivals, every)
             for word in range(every.size):
                 every[word] &= ~rivals[word]
@@ -321,8 +384,10 @@ def _list_dead(problem, alive, covered, cells):
 
 
 @kernel
-def _find_rivals(problem, alive, causes, dead, kind, where, rivals):
-    """Set the bits of the rivals of a conclusion, and return what their causes weigh."""
+def _find_rivals(problem, alive, covered, used, causes, dead, kind, where, rivals):
+    """Set the bits of the rivals of a conclusion of which no region tells, write the regions, and
+    return what the causes and regions weigh.
+    """
     first = causes.first
     for word in range(rivals.size):
         bits = problem.over[where, word] if kind == CELL else problem.own[where, word]
@@ -331,7 +396,34 @@ def _find_rivals(problem, alive, causes, dead, kind, where, rivals):
             for each in range(dead):
                 bits |= problem.over[causes.empty[each], word]
         rivals[word] = first[word] & bits & ~stays
-    return _weigh(causes, rivals)
+    causes.found[REGIONS] = 0
+    if _has_rule(causes, rivals):
+        causes.found[REGIONS] = read_regions(
+            problem,
+            first,
+            covered,
+            used,
+            causes.telling,
+            where if kind == CELL else -1,
+            causes.told,
+            rivals,
+            causes.spare[_HERE],
+            causes.spare[_FREE],
+            causes.what,
+        )
+    return _weigh(causes, rivals) + _REGION_READ * causes.found[REGIONS]
+
+
+@kernel
+def _has_rule(causes, bits):
+    """Return True if a placement fails since it breaks a rule."""
+    for word in range(bits.size):
+        rest = bits[word]
+        while rest != np.uint64(0):
+            if causes.cause[word * 64 + np.int64(lowest_one(rest)), 0] == RULE:
+                return True
+            rest &= rest - np.uint64(1)
+    return False
 
 
 @kernel
@@ -382,7 +474,7 @@ def _list_cases(problem, regions, alive, covered, used, causes):
     rivals = causes.spare[_RIVALS]
     every = causes.spare[_EVERY]
     dead = _list_dead(problem, alive, covered, causes.empty)
-    _find_rivals(problem, alive, causes, dead, kind, where, rivals)
+    _find_rivals(problem, alive, covered, used, causes, dead, kind, where, rivals)
     found[EMPTIES] = dead if kind == CELL and problem.optional[where] else 0
     found[COVERED] = 0
     for each in range(found[EMPTIES]):
@@ -392,13 +484,31 @@ def _list_cases(problem, regions, alive, covered, used, causes):
         over = problem.over[where, word] if kind == CELL else problem.own[where, word]
         every[word] = alive[word] & over
     found[CHOSEN] = _list(every, causes.chosen)
+    found[BY] = BY_PIECE
+    if kind == CELL:
+        placement = causes.chosen[0]
+        found[BY] = found_by(
+            problem,
+            regions,
+            covered,
+            causes.clue,
+            causes.telling,
+            where,
+            placement,
+            found[ABOUT : ABOUT + 1],
+        )
     _tell_all(problem, regions, covered, used, causes, rivals, every)
     # The rivals come first here, so that they are counted.
     found[RIVALS] = _list(rivals, causes.cases)
     shown = -1
     before = -1
+    found[MANNER] = causes.cause[causes.cases[0], 0] if found[RIVALS] else 0
     for each in range(found[RIVALS]):
         rival = causes.cases[each]
+        if causes.cause[rival, 1] or found[MANNER] == TRIAL:
+            found[MANNER] = TRIAL
+        elif causes.cause[rival, 0] != found[MANNER]:
+            found[MANNER] = TRIAL if causes.cause[rival, 0] == TRIAL else 0
         if shown < 0 or _is_easier(causes, rival, shown):
             shown = rival
     if shown >= 0:

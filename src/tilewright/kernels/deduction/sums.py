@@ -49,14 +49,19 @@ def narrow(problem, alive, covered, used, number, bad, what):
     ``what[3:]``.
     """
     for each in range(number, problem.floor.size):
-        if problem.colored[each]:
-            found = _narrow_colors(problem, alive, covered, used, each, bad)
-        else:
-            found = _narrow_sum(problem, alive, covered, used, each, bad, what)
+        found = narrow_one(problem, alive, covered, used, each, bad, what)
         if found != NOTHING:
             what[0] = each
             return found
     return NOTHING
+
+
+@kernel
+def narrow_one(problem, alive, covered, used, number, bad, what):
+    """Set the bits of the placements that would break one sum."""
+    if problem.colored[number]:
+        return _narrow_colors(problem, alive, covered, used, number, bad)
+    return _narrow_sum(problem, alive, covered, used, number, bad, what)
 
 
 @kernel

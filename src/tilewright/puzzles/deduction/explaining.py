@@ -4,7 +4,10 @@ shortest reason.
 A placement follows if every other way to cover a cell, or every other position of a piece, fails.
 Each failure has a cause: some cells can no longer be covered, or a cell or piece has no placement
 left, at once or after other forced pieces. The conclusion with the fewest and shortest causes is
-chosen. One cause is shown in pictures, and the other causes are cases.
+chosen. One cause is shown in pictures, and the other causes are cases. If the numbers left in a
+region exclude placements, the region is the cause of all of them.
+
+The first sentence is the *clue*: what to look at, without the piece.
 """
 
 from __future__ import annotations
@@ -16,6 +19,7 @@ import numpy as np
 
 from tilewright.model.board import shown_letters
 from tilewright.model.space.lattice import Cell
+from tilewright.puzzles.deduction.clues import ClueWords, Found, kind_of
 from tilewright.puzzles.deduction.deducer import Deducer, rule_words
 from tilewright.puzzles.deduction.sentences import There, Words, joined, plain, sentence, spoken
 from tilewright.puzzles.deduction.steps import KINDS, Candidates, StepKind
@@ -23,6 +27,10 @@ from tilewright.system.work.deadline import Deadline
 
 #: Trials between two looks at the clock.
 _TRIALS = 512
+#: The most cases that somebody may look at.
+_CASES = 24
+#: The sentences that say how all ways to cover cells fail that stay empty.
+_LEFT = {"region": "leftRegion", "blocked": "leftBlocked", "trial": "leftTrial"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,16 +56,19 @@ class Explanation:
         The placements that follow.
     cells : tuple of cells
         The cells of the conclusion.
+    clue : Scene
+        What to look at first.
     scenes : tuple of Scene
-        At most three pictures: one cause, and the conclusion.
+        At most four pictures: regions or one cause, and the conclusion.
     cases : tuple of Scene
-        All causes.
+        All causes but those that the regions have told.
     """
 
     kinds: tuple[StepKind, ...]
     words: Words
     chosen: tuple[int, ...]
     cells: tuple[Cell, ...]
+    clue: Scene
     scenes: tuple[Scene, ...]
     cases: tuple[Scene, ...]
 
@@ -69,6 +80,7 @@ class Explainer:
         from tilewright.kernels.deduction import explain
 
         self.deducer, self.position, self.kernels = deducer, position, explain
+        self._clues = ClueWords(deducer, position)
         size, area, words = deducer.cover.size, deducer.cover.area, len(position.alive)
         self._causes = explain.Causes(
             first=np.zeros(words, dtype=np.uint64),
@@ -83,10 +95,13 @@ class Explainer:
             cells=np.zeros(area, dtype=np.int32),
             sizes=np.zeros(6, dtype=np.int64),
             what=np.zeros(10, dtype=np.int64),
-            found=np.zeros(12, dtype=np.int64),
+            found=np.zeros(17, dtype=np.int64),
             spare=np.zeros((6, words), dtype=np.uint64),
             covered=np.zeros(area, dtype=np.bool_),
             used=np.zeros_like(position.used),
+            clue=self._clues.clue,
+            telling=self._clues.telling,
+            told=np.zeros((2, 16), dtype=np.int64),
         )
         self._causes.found[explain.NEXT] = -1
 
@@ -101,52 +116,65 @@ class Explainer:
             return None
         return self._explanation()
 
-    def _explanation(self) -> Explanation:
-        """Return a conclusion in words: a cause, the cells that stay empty, and the consequence."""
-        kernels, causes = self.kernels, self._causes
+    def _explanation(self) -> Explanation | None:
+        """Return a conclusion in words: a cause, the cells that stay empty, and the consequence.
+
+        If there are too many cases for a person, return None and restore the position.
+        """
+        kernels, causes, deducer = self.kernels, self._causes, self.deducer
         found = causes.found.tolist()
         numbers = causes.cases[: found[kernels.CASES]]
         stories = [self._story(placement) for placement in numbers.tolist()]
         cases = tuple(map(self._in_one, stories))
         shown, before = found[kernels.SHOWN], found[kernels.BEFORE]
+        if len(numbers) > _CASES:
+            self.position.alive[:] = causes.first
+            return None
         notes = [self._note(found)] if found[kernels.EMPTIES] else []
+        rows = causes.told[: found[kernels.REGIONS]].tolist()
+        regions = [Scene(words, (), cells) for words, cells in map(self._clues.told, rows)]
         brief = [cases[number] for number in (before, shown) if number >= 0]
-        alone = len(brief) == 1 and not notes
+        alone = len(brief) == 1 and not notes and not regions
         scenes = [*(self._in_two(stories[shown]) if alone else brief), *notes]
         words: list[str | Cell | There] = []
-        for scene in (*brief, *notes):
+        for scene in (*regions, *brief, *notes):
             words += (*(spoken(sentence("and")) if words else ()), *spoken(scene.words))
         if words:
             words += spoken(sentence("soToo" if found[kernels.RIVALS] > 1 else "so"))
         chosen = tuple(causes.chosen[: found[kernels.CHOSEN]].tolist())
-        end = self._conclusion(found[kernels.KIND], found[kernels.WHERE], chosen)
-        kinds = [*causes.cause[numbers, 0].tolist(), found[kernels.KIND]]
-        return Explanation(
-            tuple(dict.fromkeys(KINDS[kind] for kind in kinds)),
-            joined(*words, *spoken(end.words)) if words else end.words,
+        by = Found(
+            found[kernels.BY],
+            found[kernels.WHERE],
+            found[kernels.ABOUT],
             chosen,
-            end.cells,
-            (*scenes[-2:], end),
+            found[kernels.RIVALS],
+            kind_of(found[kernels.MANNER]),
+        )
+        end, cells = self._clues.last(by, rows)
+        # What stays empty is the clue only if the cell itself has other ways.
+        hole = notes if found[kernels.COVERED] else []
+        if hole and not any(cells[0] in deducer.cells_of(number) for number in numbers.tolist()):
+            by, hole = by._replace(failing=0), []
+        first, there = self._clues.first(by)
+        clue = next(iter([*regions, *hole]), Scene(first, (), there))
+        steps = [*causes.cause[numbers, 0].tolist(), found[kernels.KIND]]
+        kinds: list[StepKind] = ["rule"] if regions else []
+        return Explanation(
+            tuple(dict.fromkeys((*kinds, *map(KINDS.__getitem__, steps)))),
+            joined(*words, *spoken(end)) if words else end,
+            chosen,
+            cells,
+            clue,
+            (*regions, *scenes[-2:], Scene(end, (), cells)),
             cases,
         )
-
-    def _conclusion(self, kind: int, where: int, chosen: tuple[int, ...]) -> Scene:
-        """Return the sentence that a placement is the only one for a cell, or that a piece has no
-        choice.
-        """
-        deducer = self.deducer
-        if KINDS[kind] == "cell":
-            cell, name = deducer.cell(where), deducer.name(chosen[0])
-            return Scene(sentence("onlyPiece", piece=name, cell=cell), (), (cell,))
-        cells, number = deducer.cells_of(chosen[0]), len(chosen)
-        key = "onePlace" if number == 1 else "allPlaces"
-        words = sentence(key, piece=deducer.called(where), number=number, cell=cells[0])
-        return Scene(words, (), cells)
 
     def _note(self, found: list[int]) -> Scene:
         """Return the sentence that some cells stay empty."""
         cells = self.deducer.cells(self._causes.empty[: found[self.kernels.EMPTIES]])
-        key = "leftEmpty" if found[self.kernels.COVERED] else "staysEmpty"
+        key = "staysEmpty"
+        if found[self.kernels.COVERED]:
+            key = _LEFT.get(kind_of(found[self.kernels.MANNER]) or "", "leftEmpty")
         return Scene(sentence(key, cells=_these(cells), number=len(cells)), (), cells)
 
     # Why a placement fails -----------------------------------------------------------------------

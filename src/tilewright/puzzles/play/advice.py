@@ -25,6 +25,7 @@ from tilewright.puzzles.deduction import (
     Deducer,
     Explainer,
     Scene,
+    There,
     Words,
     called,
     plain,
@@ -39,7 +40,7 @@ from tilewright.system.work.deadline import Deadline
 
 #: How many solutions a suggestion is drawn from, at most, and among how many cells it is looked
 #: for.
-_SOLUTIONS = 20_000
+_SOLUTIONS = 1000
 _LOOKS = 6
 #: Among how many solutions it is seen that they are the same one, turned.
 _IMAGES = 200
@@ -106,8 +107,11 @@ class Hint:
         ``"look"``: the step comes from a known solution.
     edges : tuple of Edge
         The wrong edges.
+    clue : HintPicture or None
+        What to look at first, without the piece.
     pictures : tuple of HintPicture
-        At most three pictures: why another placement fails, and then what follows.
+        At most five pictures: the numbers left in regions, why another placement fails, and then
+        what follows.
     cases : tuple of HintPicture
         One picture for each placement that fails, if the hint needs it.
     """
@@ -118,6 +122,7 @@ class Hint:
     cells: tuple[Cell, ...] = ()
     kinds: tuple[str, ...] = ()
     edges: tuple[Edge, ...] = ()
+    clue: HintPicture | None = None
     pictures: tuple[HintPicture, ...] = ()
     cases: tuple[HintPicture, ...] = ()
 
@@ -157,6 +162,7 @@ class Hint:
             "cells": _cells_json(self.cells),
             "kinds": list(self.kinds),
             "edges": [[*first, *second] for first, second in self.edges],
+            "clue": None if self.clue is None else self.clue.to_json(),
             "pictures": [picture.to_json() for picture in self.pictures],
             "cases": [case.to_json() for case in self.cases],
         }
@@ -246,22 +252,30 @@ def _suggest(
     name = called(deducer.cover.problem.pieces, _piece_number(deducer.cover, tile.piece))
     new = "new " if known is not None and known.new else ""
     left = places[cell]
-    if alike and new:
-        kind, words = "ahead", sentence("aheadNew", piece=name, cell=cell, number=left)
-    elif alike and left == 1:
-        kind, words = "ahead", sentence("covered", piece=name, cell=cell)
-    elif alike:
-        kind, words = "ahead", sentence("ahead", piece=name, cell=cell, number=left)
+    values: dict[str, Any] = {
+        "piece": name,
+        "cell": cell,
+        "number": len(tilings),
+        "new": new,
+        "times": times,
+    }
+    key, look = "begin", "lookTry"
+    if alike:
+        values["number"] = left
+        key, look = "aheadNew" if new else "covered" if left == 1 else "ahead", "lookAhead"
     elif every and not new and _are_images(deducer.cover, tilings):
-        kind, words = "try", sentence("turned", piece=name, number=len(tilings), times=times)
+        key, look = "turned", "lookTurned"
     elif every:
-        kind, words = (
-            "try",
-            sentence("often", piece=name, number=len(tilings), new=new, times=times),
-        )
-    else:
-        kind, words = "try", sentence("begin", piece=name, cell=cell)
-    return Hint("place", words, tile, (cell,), (kind,))
+        key = "often"
+    kind = "ahead" if alike else "try"
+    words = sentence(key, **values)
+    return Hint("place", words, tile, (cell,), (kind,), clue=_look(look, cell))
+
+
+def _look(key: str, cell: Cell) -> HintPicture:
+    """Return where to look for a placement that no step finds."""
+    here = There(plain(sentence("thisCell")), cell)
+    return HintPicture(sentence(key, here=here), (), (cell,))
 
 
 def _tile_at(tiling: Tiling, cell: Cell) -> Placement | None:
@@ -309,6 +323,7 @@ def _explain_placement(
                 placement,
                 explanation.cells,
                 explanation.kinds,
+                clue=picture(explanation.clue),
                 pictures=tuple(map(picture, explanation.scenes)),
                 cases=tuple(map(picture, explanation.cases)),
             )
@@ -329,7 +344,8 @@ def _look_up_placement(
         if cells[0] not in taken and cells not in closed:
             placement = _as_placement(solution, piece, cells)
             text = sentence("part")
-            return Hint("place", text, placement, cells, ("look",))
+            clue = _look("lookPart", cells[0])
+            return Hint("place", text, placement, cells, ("look",), clue=clue)
     return Hint("done", sentence("inPlace"))
 
 

@@ -30,6 +30,7 @@ const HINT = {
   cells: [],
   kinds: [],
   edges: [],
+  clue: null,
   pictures: [],
   cases: [],
 };

@@ -314,6 +314,7 @@ export class Game {
     });
     return {
       ...hint,
+      clue: hint.clue && pictured(hint.clue),
       pictures: hint.pictures.map(pictured),
       cases: hint.cases.map(pictured),
       place: this.shown(hint.place),

@@ -296,11 +296,6 @@ export const GAME = {
     shown < number ? `${shown} of ${number} cases` : `All ${number} cases`,
   /** @param {number} at @param {number} number @param {Value} says */
   caseOf: (at, number, says) => `${at} of ${number}: ${says}`,
-  /** @param {Value} piece */
-  lookAt: (piece) => `Look at ${piece}: where does it still fit?`,
-  /** @param {number} cells */
-  lookHere: (cells) =>
-    `Look at the marked ${cells === 1 ? "cell: what can cover it" : "cells: what can cover them"}?`,
   noMistakes: "No mistakes so far.",
   closeHint: "Close the hint",
   deadEnd: "Dead end",

@@ -282,7 +282,7 @@ function left(count, exact) {
  */
 const warning = (action, says, cells) => ({
   ...{ action, text: says, words: [says], piece: null, place: [] },
-  ...{ cells, kinds: [], edges: [], pictures: [], cases: [] },
+  ...{ cells, kinds: [], edges: [], clue: null, pictures: [], cases: [] },
 });
 
 /**

@@ -4,14 +4,22 @@
 /** @import { Part } from "../words/saying.js" */
 /** @import { Deducer } from "./deduction.js" */
 /** @import { Sum } from "../words/ruling.js" */
+/** @import { Scene } from "./clues.js" */
 
-import { key } from "../../geometry/geometry.js";
+import { key, same } from "../../geometry/geometry.js";
+import { ClueWords, sumWords, these } from "./clues.js";
 import { shownBy } from "./cover.js";
-import { CELL, DEAD, EMPTY, KINDS, OVERLAP, REGION, SUM } from "./deduction.js";
+import { DEAD, EMPTY, KINDS, OVERLAP, REGION, SUM } from "./deduction.js";
 import { joined, plain, say, text } from "../words/saying.js";
 
 /** Trials of a slice. */
 const TRIALS = 512;
+/** The most cases that somebody may look at. */
+const CASES = 24;
+/** Where it is found how all other ways fail. */
+const MANNER = 15;
+/** The sentences that say how all ways to cover cells fail that stay empty. @type {Record<string, Parameters<typeof say>[0]>} */
+const LEFT = { region: "leftRegion", blocked: "leftBlocked", trial: "leftTrial" };
 /** What the kernel `advance` returns if a placement follows, and if there is more to try. */
 const FOUND = 1,
   MORE = 2;
@@ -27,11 +35,6 @@ const BROKEN = /** @type {const} */ ({
   "no-crossroads": "fourMeet",
   apart: "sideBySide",
 });
-
-/**
- * A sentence with the placements that are tried, and the cells that it is about.
- * @typedef {{ words: Words, tried: number[], cells: number[][] }} Scene
- */
 
 class Explainer {
   /** @param {Deducer} deducer  At a position, from which what fails is removed. */
@@ -53,7 +56,9 @@ class Explainer {
     this.sizes = machine.array("i64", [6]);
     this.what = machine.array("i64", [10]);
     // The next placement to try is -1 before a round.
-    this.found = machine.from("i64", [...Array(10).fill(0), -1, 0]);
+    this.found = machine.from("i64", [...Array(10).fill(0), -1, ...Array(6).fill(0)]);
+    this.clues = new ClueWords(deducer);
+    this.regions = machine.array("i64", [2, 16]);
     this.passed = [
       ...deducer.position.slice(0, 3),
       ...[first, here, this.cause, needs, shows, this.chosen, this.empty, this.cases],
@@ -61,6 +66,8 @@ class Explainer {
       machine.array("u64", [6, words]),
       machine.array("bool", [cover.area]),
       machine.array("i64", [deducer.position[2].length]),
+      ...[machine.from("bool", this.clues.clue), machine.from("bool", this.clues.telling)],
+      this.regions,
     ];
   }
 
@@ -77,6 +84,11 @@ class Explainer {
     }
   }
 
+  /** Whether nobody would look at all cases. */
+  get isLong() {
+    return this.found.numbers[6] > CASES;
+  }
+
   /** The placements that follow. */
   get following() {
     const [, , number] = this.found.numbers;
@@ -86,27 +98,43 @@ class Explainer {
   /** The hint for a conclusion. @param {number} placement @returns {HintAnswer} */
   told(placement) {
     const { deducer } = this,
-      [kind, where, , rivals, empty, , number, shown, before] = this.found.numbers;
+      numbers = this.found.numbers,
+      [kind, where, , rivals, empty, covered, number, shown, before] = numbers,
+      [by, about, told, manner] = numbers.slice(12);
     const failing = this.cases.numbers.slice(0, number),
       stories = failing.map((each) => this.story(each)),
       cases = stories.map((story) => this.inOne(story));
+    const rows = Array.from({ length: told }, (_, i) => this.regions.rows(i, i + 1).numbers),
+      regions = rows.map((row) => this.clues.told(row));
     const notes = empty ? [this.note()] : [],
       brief = [before, shown].flatMap((i) => (i < 0 ? [] : [cases[i]])),
-      scenes = brief.length === 1 && !notes.length ? this.inTwo(stories[shown]) : brief,
-      end = this.conclusion(kind, where);
-    const said = [...brief, ...notes].flatMap(({ words }) => [...say("and"), ...words]).slice(1),
+      alone = brief.length === 1 && !notes.length && !regions.length,
+      scenes = alone ? this.inTwo(stories[shown]) : brief;
+    const found = { by, where, about, chosen: this.following, failing: rivals, manner },
+      end = this.clues.last(found, rows),
+      // What stays empty is the clue only if the cell itself has other ways.
+      isAlone = !failing.some((each) => deducer.cells(each).some((own) => same(own, end.cells[0]))),
+      hole = covered && !isAlone ? notes : [],
+      alike = covered && isAlone ? { ...found, failing: 0 } : found,
+      [clue] = [...regions, ...hole, this.clues.first(alike)];
+    const said = [...regions, ...brief, ...notes]
+        .flatMap(({ words }) => [...say("and"), ...words])
+        .slice(1),
       so = say(rivals > 1 ? "soToo" : "so"),
       words = said.length ? joined([...said, ...so, ...end.words]) : end.words;
     const causes = this.cause.numbers,
-      kinds = [...failing.map((each) => causes[3 * each]), kind];
+      kinds = [...failing.map((each) => KINDS[causes[3 * each]]), KINDS[kind]];
     return {
       ...{ action: "place", text: plain(words), words },
       ...{ piece: deducer.piece(placement), place: deducer.cells(placement) },
       ...shownBy(deducer.cover, placement),
       cells: end.cells,
-      kinds: [...new Set(kinds.map((each) => KINDS[each]))],
+      kinds: [...new Set([...(told ? ["rule"] : []), ...kinds])],
       edges: [],
-      pictures: [...[...scenes, ...notes].slice(-2), end].map((scene) => this.picture(scene)),
+      clue: this.picture(clue),
+      pictures: [...regions, ...[...scenes, ...notes].slice(-2), end].map((scene) =>
+        this.picture(scene),
+      ),
       cases: cases.map((scene) => this.picture(scene)),
     };
   }
@@ -125,22 +153,13 @@ class Explainer {
     };
   }
 
-  /** That a placement is the only one for a cell, or that a piece has no choice. @param {number} kind @param {number} where @returns {Scene} */
-  conclusion(kind, where) {
-    const { deducer, following } = this,
-      cells = kind === CELL ? [deducer.rules.cells[where]] : deducer.cells(following[0]),
-      [cell] = cells,
-      number = following.length;
-    const name = kind === CELL ? "onlyPiece" : number === 1 ? "onePlace" : "allPlaces",
-      piece = deducer.name(following[0]);
-    return { words: say(name, { piece, number, cell }), tried: [], cells };
-  }
-
   /** That some cells stay empty. @returns {Scene} */
   note() {
-    const [, , , , number, covered] = this.found.numbers,
+    const { numbers } = this.found,
+      [, , , , number, covered] = numbers,
+      manner = numbers[MANNER],
       cells = this.first(this.empty.numbers, number),
-      name = covered ? "leftEmpty" : "staysEmpty";
+      name = covered ? (LEFT[KINDS[manner]] ?? "leftEmpty") : "staysEmpty";
     return { words: say(name, { cells: these(cells), number }), tried: [], cells };
   }
 
@@ -231,20 +250,14 @@ class Explainer {
  * @param {Sum} sum @param {boolean} low  Whether it is too low. @param {number} number  What it is then.
  * @param {number[]} cell  The first one that it is about.
  */
-function broken({ condition: { name, pieces, least, most }, about }, low, number, cell) {
+function broken({ condition, about }, low, number, cell) {
+  const { name, pieces } = condition;
   if (pieces.length) return say(low ? "tooFewOf" : "tooManyOf", { pieces: pieces.join(" or ") });
   if (name === "tiles") return say(low ? "tooFewPieces" : "tooManyPieces");
   if (name === "fault-free") return say("noCrossing", { line: about });
   if (name !== "sum") return say(BROKEN[/** @type {keyof typeof BROKEN} */ (name)], { cell });
-  let sum = text("fromTo", { least, most: most ?? 0 });
-  if (most === null) sum = text("moreThan", { number: least - 1 });
-  else if (least === most) sum = String(least);
-  else if (!least) sum = text("lessThan", { number: most + 1 });
-  return say(low ? "sumLow" : "sumHigh", { sum, cell, number });
+  return say(low ? "sumLow" : "sumHigh", { sum: sumWords(condition), cell, number });
 }
-
-/** Some cells in a sentence. @param {number[][]} cells */
-const these = (cells) => ({ word: text("these", { number: cells.length }), cell: cells[0] });
 
 /**
  * The next placement that can be deduced; null if that takes a guess, or time ran out.
@@ -258,6 +271,10 @@ export async function explained(deducer, going, enclosed = new Set()) {
     const start = deducer.copy(),
       explainer = new Explainer(deducer);
     if (!(await explainer.conclude(going))) return null;
+    if (explainer.isLong) {
+      deducer.restore(start);
+      return null;
+    }
     const { following } = explainer,
       isNew = (/** @type {number} */ one) => !enclosed.has(deducer.cells(one).map(key).join());
     const placement = following.find(isNew);

@@ -9,6 +9,7 @@
 
 import { key } from "../../geometry/geometry.js";
 import { inOrder } from "../../game/state.js";
+import { look } from "./clues.js";
 import { shownBy } from "./cover.js";
 import { plain, say } from "../words/saying.js";
 import { Search } from "./search.js";
@@ -16,10 +17,8 @@ import { Search } from "./search.js";
 /** Steps of a slice. */
 const STEPS = 20_000;
 /** How many solutions a suggestion is drawn from, at most, and among how many cells it is looked for. */
-const SOLUTIONS = 20_000,
+const SOLUTIONS = 1000,
   LOOKS = 6;
-/** Among how many solutions those are looked for that were not found before. */
-const NEW = 1000;
 /** Among how many solutions it is seen that they are the same one, turned. */
 const IMAGES = 200;
 
@@ -51,9 +50,9 @@ export async function suggested(
     for (const row of search.advance(STEPS)) solutions.push(ownersOf(cover, row));
     if (!search.done && !(await going())) break;
   }
-  const all = search.done && solutions.length <= SOLUTIONS;
-  const number = solutions.length;
-  const fresh = isKnown ? solutions.slice(0, NEW).filter((owner) => !isKnown(owner)) : [];
+  const every = search.done && solutions.length <= SOLUTIONS;
+  solutions = solutions.slice(0, SOLUTIONS);
+  const fresh = isKnown ? solutions.filter((owner) => !isKnown(owner)) : [];
   if (fresh.length) solutions = fresh;
   const [solution] = solutions;
   if (!solution) return undefined;
@@ -70,7 +69,6 @@ export async function suggested(
     )
     .sort((one, other) => left[one] - left[other]);
   if (!looks.length) return lookedUp(rules, cover, solution);
-  const every = all && (!fresh.length || number <= NEW);
   const counted = looks
     .slice(0, LOOKS)
     .map((cell) => ({ cell, ...commonest(cover, closed, solutions, cell) }));
@@ -86,8 +84,13 @@ export async function suggested(
   let name = /** @type {Parameters<typeof say>[0]} */ ("begin");
   if (alike) name = fresh.length ? "aheadNew" : left[cell] === 1 ? "covered" : "ahead";
   else if (every) name = isTurned() ? "turned" : "often";
-  const at = [rules.cells[cell]];
-  return placing(rules, cover, placement, at, alike ? "ahead" : "try", say(name, values));
+  const at = rules.cells[cell],
+    lookFor = alike ? "lookAhead" : name === "turned" ? "lookTurned" : "lookTry",
+    words = say(name, values);
+  return {
+    ...placing(rules, cover, placement, [at], alike ? "ahead" : "try", words),
+    clue: look(lookFor, at),
+  };
 }
 
 /** The placement on each cell; -1 for none. @param {Cover} cover @param {number[]} row */
@@ -119,10 +122,13 @@ function lookedUp(rules, cover, solution) {
   const placement = solution.find((own, cell) => own >= 0 && cover.open[cell]);
   if (placement === undefined) return undefined;
   const cells = cover.items[placement].map((item) => rules.cells[item]);
-  return placing(rules, cover, placement, cells, "look", say("part"));
+  return {
+    ...placing(rules, cover, placement, cells, "look", say("part")),
+    clue: look("lookPart", cells[0]),
+  };
 }
 
-/** @param {Rules} rules @param {Cover} cover @param {number} placement @param {number[][]} cells @param {string} kind @param {HintAnswer["words"]} words @returns {HintAnswer} */
+/** @param {Rules} rules @param {Cover} cover @param {number} placement @param {number[][]} cells @param {string} kind @param {HintAnswer["words"]} words @returns {Omit<HintAnswer, "clue">} */
 function placing(rules, cover, placement, cells, kind, words) {
   return {
     action: "place",

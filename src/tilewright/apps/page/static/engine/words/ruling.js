@@ -74,6 +74,15 @@ export function demandsOf(space, rules, lying) {
   return { sums, allowed: found.allowed };
 }
 
+/** The marks that pieces show, each once; the first is none. @param {Rules} rules */
+export const lettersOf = ({ sheet }) =>
+  [
+    ...new Set([
+      "",
+      ...sheet.pieces.flatMap(({ orientations }) => orientations.flatMap(({ marks }) => marks)),
+    ]),
+  ].sort();
+
 class Demands {
   /** @param {Space} space @param {Rules} rules @param {Lying} lying */
   constructor({ lattice, surface }, rules, { items, piece, marks }) {
@@ -197,12 +206,7 @@ class Demands {
     const { number, items, marks, rules } = this,
       inside = new Set(cells.map((cell) => number.get(key(cell)) ?? -1)),
       about = cells.map(key).join("-");
-    const letters = [
-      ...new Set([
-        "",
-        ...rules.sheet.pieces.flatMap(({ orientations }) => orientations.flatMap((o) => o.marks)),
-      ]),
-    ].sort();
+    const letters = lettersOf(rules);
     const shown = items.flatMap((own, placement) =>
       own.flatMap((cell, i) =>
         inside.has(cell) ? [{ placement, cell, mark: marks[placement][i] }] : [],

@@ -170,42 +170,33 @@ export function makeAdvice(round, messages, buttons) {
    */
   function picture(found, shown, told, actions) {
     const { seen, heard, labels } = worded(shown?.words ?? found.words);
+    // Without a piece that is tried, its cells are where to look, and not what a piece leaves over.
+    const seenThere = shown?.tried.length ? { picture: shown } : { cells: (shown ?? found).cells };
     show(
       "hint",
-      { ...found, place: [], piece: null, labels, ...(shown ? { picture: shown } : {}) },
+      { ...found, place: [], piece: null, labels, ...seenThere },
       told(seen),
       told(heard),
       [...actions, button(GAME.showIt, { class: "primary", onclick: () => all(found, "hint") })],
     );
   }
 
-  /** Whether the reason says more than the answer. @param {Hint} found */
-  const adds = ({ pictures, cases, words }) =>
-    pictures.length > 1 ||
-    cases.length > 1 ||
-    JSON.stringify(pictures.at(-1)?.words ?? words) !== JSON.stringify(words);
+  /** Whether the first picture is the clue that was told already. @param {Hint} found */
+  const isTold = ({ clue, pictures }) =>
+    clue !== null && JSON.stringify(pictures[0]?.words) === JSON.stringify(clue.words);
+
+  /** Whether there is a reason between the clue and the answer. @param {Hint} found */
+  const adds = (found) => {
+    const { pictures, cases } = found;
+    return pictures.length > (isTold(found) ? 2 : 1) || cases.length > 1;
+  };
 
   /** Where to look, for whoever wants to find the rest alone. @param {Hint} found */
   function look(found) {
-    const kind = found.kinds.at(-1),
-      piece = found.piece ? game.piece(found.piece) : null;
-    // The place of a piece that has one only is the answer: the piece is where to look.
-    const cells = kind === "piece" ? [] : kind === "look" ? found.place.slice(0, 1) : found.cells;
-    const text =
-      kind === "piece" && piece ? GAME.lookAt(piece.called) : GAME.lookHere(cells.length);
-    const why =
-      kind === "look" || !adds(found) ? null : button(GAME.why, { onclick: () => reason(found) });
-    more = why ? () => reason(found) : () => all(found, "hint");
-    show(
-      "hint",
-      { ...found, place: [], piece: null, cells },
-      text,
-      `${text} ${cells.slice(0, 4).map(place).join("; ")}`.trim(),
-      [
-        ...(why ? [why] : []),
-        button(GAME.showIt, { class: "primary", onclick: () => all(found, "hint") }),
-      ],
-    );
+    const begun = isTold(found) ? 1 : 0,
+      why = adds(found) ? button(GAME.why, { onclick: () => reason(found, begun) }) : null;
+    more = why ? () => reason(found, begun) : () => all(found, "hint");
+    picture(found, found.clue ?? undefined, (says) => says, why ? [why] : []);
   }
 
   /** A hint, or more of the one that is open. */
