@@ -33,30 +33,30 @@ SCRIPTS = [path for path in sorted((SOURCE / "apps").rglob("*.js")) if "built" n
 #: lowers its ceiling; a commit that raises one gives the reason.
 CEILINGS = {
     ".": (4_665, 6),
-    "apps": (88_025, 67),
-    "counting": (86_951, 46),
+    "apps": (87_725, 67),
+    "counting": (86_950, 46),
     "drawing": (64_369, 22),
-    "formats": (62_947, 31),
-    "kernels": (129_198, 90),
-    "model": (90_143, 43),
-    "puzzles": (46_889, 35),
-    "shapes": (94_934, 47),
-    "solving": (135_494, 82),
+    "formats": (63_172, 31),
+    "kernels": (135_408, 91),
+    "model": (92_167, 44),
+    "puzzles": (50_453, 36),
+    "shapes": (94_923, 47),
+    "solving": (135_490, 82),
     "system": (26_436, 36),
 }
 #: The most lines of JavaScript of each room of the page (texts are data), of the atlas and of the
 #: widgets.
 SCRIPT_CEILINGS = {
     "atlas": 362,
-    "board": 3_715,
-    "engine": 8_758,
-    "game": 1_949,
+    "board": 3_836,
+    "engine": 9_169,
+    "game": 1_959,
     "geometry": 1_600,
     "notebook": 205,
     "page": 109,
-    "parts": 1_505,
-    "server": 689,
-    "views": 10_407,
+    "parts": 1_534,
+    "server": 696,
+    "views": 10_581,
 }
 #: What kernels stand on.
 FOUNDATION = {"__future__", "numpy", "typing", "tilewright.kernels"}
