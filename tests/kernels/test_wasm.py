@@ -262,6 +262,7 @@ def test_kernels_do_the_same(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) ->
     with pytest.raises(NoPuzzleError):
         tw.generate("dots", "4x4", "oo/", seed=1)
     tw.hint(tw.Problem("1x2", "12", marks_agree={"1": [""], "2": [""]}, rules=["sum 0,0 = 2"]))
+    assert tw.hint(tw.find_puzzle("talos:hub-gates-1")).cases
     recorder.check(tmp_path)
     assert {export.name for export in EXPORTS} == set(recorder.counts)
     assert {*RULES} <= {*rules}

@@ -338,7 +338,7 @@ def test_a_row_of_marks_needs_a_board_that_has_them() -> None:
         ("4x4", ["WWW"], "unknown piece or set 'WWW'"),
         ("WWW/###", ["W"], "unknown piece or set 'W'"),
         ("WWW/###", ["WB"], "unknown piece or set 'WB'"),
-        ("AB/##", ["A\nAA"], "the letter A can be the name of a piece or a mark of the board"),
+        ("AB/##", ["A\nAA"], "the letter A is ambiguous: it names a piece or a mark"),
     ):
         with pytest.raises(RequestError, match=why):
             tw.Problem(board, *words)

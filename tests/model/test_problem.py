@@ -584,7 +584,7 @@ def test_games_are_played_by_what_marks_agree_with() -> None:
     session = Session(puzzle)
     assert session.hint() is not None
     session = session.place("#a", [(0, 0), (0, 1)])
-    with pytest.raises(RequestError, match="taken"):
+    with pytest.raises(RequestError, match="already covered"):
         session.place("#a", [(0, 0), (1, 0)])
     assert session.place("#a", [(1, 0), (1, 1)]).solved
     assert "cells with a of a piece may lie on cells with x and cells with y of the board" in rules(

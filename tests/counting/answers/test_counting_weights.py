@@ -375,7 +375,7 @@ def test_more_moves_at_a_cell_than_have_names() -> None:
 
 def test_memory_is_estimated_beforehand() -> None:
     wide = Problem("14x14", "tetrominoes+")
-    with pytest.raises(MemoryLimitError, match="the cause is that each row has 14 cells"):
+    with pytest.raises(MemoryLimitError, match="because each row has 14 cells"):
         weighted_count(wide, {"I": 2}, max_memory=50 << 20)
     for problem in (Problem("9x12", "trominoes+"), Problem("9x12-0,0-8,11-4,4", "trominoes+")):
         with pytest.raises(MemoryLimitError, match=r"more than the 1\.0 KiB allowed"):

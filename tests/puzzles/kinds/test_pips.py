@@ -113,12 +113,13 @@ def test_a_file_is_solved_and_drawn(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert easy == hard
 
 
-def test_a_hint_says_what_a_region_would_add_up_to() -> None:
+def test_a_hint_begins_at_a_region() -> None:
     agree = {"1": [""], "2": [""]}
     problem = tw.Problem("1x2", "12", marks_agree=agree, rules=["sum 0,0 = 2"])
     hint = tw.hint(problem)
     assert hint.kinds == ("rule", "cell")
-    assert "the region with 2 at 0,0 adds up to at most 1" in hint.text
+    assert hint.clue is not None and hint.clue.text == "this cell (0,0) must be 2"
+    assert "only the domino 1-2 has a 2 left" in hint.text
     assert hint.placement is not None and hint.placement.word() == "12/:0,0=2-0,1=1"
     assert tw.hint(problem, [hint.placement]).action == "done"
     assert tw.hint(problem, ["12:0,0=1-0,1=2"]).action == "lift"

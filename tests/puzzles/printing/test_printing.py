@@ -56,7 +56,7 @@ def test_pieces_are_as_large_as_the_cells_of_the_board_and_as_it_says() -> None:
     sheet = sheet_of(find_puzzle("calendar:10-06"))
     for cell in (None, 8.0, 14.5):
         data = worksheets_of([sheet], cell=cell)
-        said = re.search(r"cells of ([\d.]+) mm", pages(data)[0])
+        said = re.search(r"cells are ([\d.]+) mm wide", pages(data)[0])
         assert said is not None
         millimeters = float(said[1])
         assert cell is None or millimeters == cell

@@ -123,7 +123,7 @@ def test_flips_keep_the_piece() -> None:
     ("tiling", "why"),
     [
         (Tiling.from_text("AAB\nABB"), "tiles of two cells"),
-        (Tiling.from_text("AA?"), "cover every cell"),
+        (Tiling.from_text("AA?"), "covers every cell"),
         (Tiling.from_text("ABA\nCBC"), "tiles of two cells that share a side"),
     ],
 )

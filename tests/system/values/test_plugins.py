@@ -65,7 +65,7 @@ def test_a_lattice_is_in_boards_files_and_other_processes(installed: Path) -> No
     assert problem.board == tw.Board.from_text(problem.board.text())
     with pytest.raises(RequestError, match="boards of quarter squares are not supported here"):
         describe(tw.Puzzle.of(problem))
-    with pytest.raises(RequestError, match="contains no sets of quarter squares"):
+    with pytest.raises(RequestError, match="the catalog has no sets of quarter squares"):
         family(3, "free", lattice)
     with pytest.raises(RequestError, match=r"such as 'quarter:2x2 ##\+'"):
         tw.read("quarter:2x2")

@@ -33,7 +33,7 @@ Tiles = NDArray[np.int32]
 _PLACEMENT = 700
 
 
-class Effort(NamedTuple):
+class MakerEffort(NamedTuple):
     """How far makers search; the page has the same numbers from its facts."""
 
     #: Attempts after which all tilings or all lists of pieces are tried, if they are few.
@@ -57,7 +57,7 @@ class Effort(NamedTuple):
     joined: int = 5_000
 
 
-EFFORT = Effort()
+EFFORT = MakerEffort()
 
 
 def dice_of(text: str) -> Dice:

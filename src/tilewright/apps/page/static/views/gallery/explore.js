@@ -5,7 +5,7 @@
 import { EXPLORE } from "../../texts/en.js";
 import { thumbnail } from "../../board/look/board.js";
 import { button, clear, h } from "../../parts/dom.js";
-import { installs } from "../../parts/install.js";
+import { installs } from "../install.js";
 import { apart } from "../../parts/palette.js";
 import { siteHas } from "../../server/files.js";
 
@@ -89,7 +89,7 @@ function cardOf(name) {
   return h(
     "a",
     { class: "card", href: name === "atlas" ? "atlas/index.html" : `#/${name}` },
-    h("div", { class: "picture" }, h("div", { class: "sight" }, pictureOf(PICTURES[name]))),
+    h("div", { class: "picture" }, pictureOf(PICTURES[name])),
     h(
       "div",
       { class: "words" },
