@@ -275,4 +275,6 @@ def test_a_suffix_after_a_file_changes_only_what_it_says(
 def test_alternatives_need_a_board(command: str, capsys: Captured) -> None:
     assert run([command, "T4|P5"]) == 2
     said = capsys.readouterr().err
-    assert "T4|P5 is one piece with several shapes" in said and said.endswith("list the shapes: T4 P5\n")
+    assert "T4|P5 is one piece with several shapes" in said and said.endswith(
+        "list the shapes: T4 P5\n"
+    )

@@ -30,7 +30,6 @@ SHARED = {
     "verdict": "an answer in one line, good or bad",
     # Controls.
     "button": "a link that looks like a button",
-    "menu": "a button that unfolds a panel",
     "pick": "a piece to choose, with its number",
     "picker": "rows of pieces to choose from",
     "primary": "the button that does what most want",

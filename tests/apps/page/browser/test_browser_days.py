@@ -129,7 +129,7 @@ def test_after_a_made_puzzle_comes_another_like_it(open_page: Open) -> None:
         solve_with_hints(page)
         score = page.locator("dialog.won .score")
         if number == 2:
-            expect(score).to_contain_text("2 made and solved in a row")
+            expect(score).to_contain_text("2 puzzles made and solved in a row")
         page.get_by_role("dialog").get_by_role("button", name="Next puzzle").click()
         expect(page.locator("dialog.won")).to_have_count(0)
         expect(page.locator("h1")).to_have_text("Dots 4 × 6")
@@ -146,7 +146,7 @@ def test_a_day_has_an_address(open_page: Open, server: str) -> None:
     # The week goes on in the next month.
     expect(page.get_by_role("heading", name="The week")).to_be_visible()
     expect(page.locator(".plan td .level")).to_have_count(35)
-    page.get_by_role("link", name="The day after").click()
+    page.get_by_role("link", name="Next day").click()
     expect(page.locator("h1")).to_have_text("Friday, January 1, 2027")
     page.get_by_role("link", name="Sunday, January 3").click()
     expect(page.locator(".daily .kicker").last).to_have_text("Sunday special")

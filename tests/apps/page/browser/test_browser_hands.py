@@ -444,7 +444,7 @@ def test_cells_are_noted_that_a_piece_does_not_cover(open_page: Open) -> None:
     # Another piece has notes of its own, by the right button and without the tool.
     tool.click()
     expect(tool).to_be_hidden()
-    expect(page.get_by_role("button", name="Turn the chosen piece")).to_be_focused()
+    expect(page.get_by_role("button", name="Turn the selected piece")).to_be_focused()
     second.click()
     expect(page.locator(".layer-notes .excluded")).to_have_count(0)
     page.mouse.click(*cell_point(page, (0, 0)), button="right")

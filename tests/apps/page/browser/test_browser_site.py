@@ -267,13 +267,13 @@ def test_what_the_command_refuses(tmp_path: Path, capsys: pytest.CaptureFixture[
     full.mkdir()
     (full / "mine.txt").write_text("mine")
     assert run(["site", str(full)]) == 2
-    assert capsys.readouterr().err.startswith(f"tilewright: {full}: it has other files")
+    assert capsys.readouterr().err.startswith(f"tilewright: {full}: the folder has other files")
     for words, message in {
         (
             "--from",
             "21.11.2026",
         ): "--from: a date must be written as year-month-day, got '21.11.2026'",
-        ("--without", "fonts"): "--without: must be some of atlas, docs, previews, got 'fonts'",
+        ("--without", "fonts"): "--without: must contain only atlas, docs, previews, got 'fonts'",
         (
             "--address",
             "example.org",
@@ -376,7 +376,7 @@ def test_the_page_without_a_server(open_page: Open, site: str, server: str) -> N
     expect(other.locator(".verdict")).to_contain_text("tiles the plane")
     # Larger pieces and other cells are decided by the worker.
     for piece, verdict, why in (
-        ("oooooooo-o-o", "The piece tiles the plane by translations alone.", "one tile per period"),
+        ("oooooooo-o-o", "The piece tiles the plane by translations.", "one tile per period"),
         (
             "hex:oo-.o.o-.oo",
             "The piece tiles the plane, but not all tiles have the same surroundings.",

@@ -35,7 +35,7 @@ export const SHARED = {
   controls: "Controls",
   copyLink: "Copy link",
   copyCommand: "Copy command",
-  copyCommandTitle: "Copy the command that opens this puzzle",
+  copyCommandTitle: "Copy command that opens this puzzle",
   /** @param {Value} kind */
   saveAs: (kind) => `Save as ${kind}`,
   link: "The link:",
@@ -1058,7 +1058,7 @@ export const PLANE = {
   ],
   /** How a piece tiles. */
   kinds: {
-    translation: "The piece tiles the plane by translations alone.",
+    translation: "The piece tiles the plane by translations.",
     "half turn": "The piece tiles the plane if some copies are upside down.",
     isohedral: "The piece tiles the plane, and all tiles have the same surroundings.",
     periodic: "The piece tiles the plane, but not all tiles have the same surroundings.",
