@@ -45,7 +45,7 @@ class PieceRecord:
     orientations : dict
         The numbers of ``fixed`` and ``one-sided`` pieces that correspond to this free piece.
     perimeter : int
-        The number of sides of cells on the boundary, including the boundaries of holes; for cubes,
+        The number of cell sides on the boundary, including the boundaries of holes; for cubes,
         the number of faces.
     box : tuple of int or None
         The sides of the smallest rectangle or box around the piece, in ascending order; None for

@@ -354,7 +354,7 @@ class FigureProblem:
         return alone and compared and _colors(self.lattice) is not None
 
     def check(self) -> None:
-        """Raise an error if areas or colorings exclude every number of cells.
+        """Raise an error if areas or colorings rule out every number of cells.
 
         Raises
         ------

@@ -27,7 +27,7 @@ class Lengths:
     beginning : int
         The length from which on every multiple of the period is in the set.
     early : tuple of int
-        The lengths in the set below `beginning`.
+        The lengths in the set that are less than `beginning`.
 
     Examples
     --------

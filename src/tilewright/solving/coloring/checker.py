@@ -197,7 +197,7 @@ def check_certificate(
     Raises
     ------
     ColoringError
-        If the certificate is wrong. The message gives the place.
+        If the certificate is wrong. The message says where the error is.
     LimitError
         If trying all colorings takes too long. The certificate may still be correct.
 

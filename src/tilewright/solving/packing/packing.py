@@ -278,7 +278,7 @@ def best_packing(
     Raises
     ------
     ProblemError
-        If the problem is invalid or has other rules.
+        If the problem is invalid or has unsupported rules.
     TimeLimitError
         If the time limit is reached before a packing is found.
     MemoryLimitError

@@ -31,8 +31,8 @@ class Progress:
     done, total : int
         The finished and total numbers of units in the phase; `total` is 0 if unknown.
     share : float or None
-        The finished share of the whole work, from 0 to 1; None if unknown. For searches, the share
-        is an estimate.
+        The fraction of the work that is done, from 0 to 1, or None if unknown. For searches, the
+        share is an estimate.
     seconds : float or None
         The time spent so far; None if it is not measured.
     rate : float
