@@ -11,7 +11,7 @@ import { reach } from "../server/files.js";
 import { answerer } from "../engine/local.js";
 import { alone, embedder, framed } from "../parts/embedder.js";
 import { keepAll, tellLost } from "./gallery/keeping.js";
-import "./install.js";
+import "./elements/install.js";
 import { forgetOldGames, keepSetting, setting } from "../parts/storage.js";
 import { repaint, setScheme } from "../parts/palette.js";
 import { takeShortcuts } from "../parts/shortcuts.js";
