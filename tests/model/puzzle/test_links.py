@@ -115,8 +115,22 @@ def test_a_wrong_link_is_refused(link: str, message: str) -> None:
     ("puzzle", "message"),
     [
         (tw.find_puzzle("talos:hub-gates-1"), "no puzzles of the kind sigil"),
-        (Puzzle.of(Problem("torus:3x3", "1x3+"), kind="shikaku"), "does not support the board"),
-        (Puzzle.of(Problem("4x4", "I4=4"), kind="tetrominous"), "does not support the board"),
+        *(
+            (Puzzle.of(problem, kind=kind), "does not support the board")
+            for kind, problem in (
+                ("shikaku", Problem("torus:3x3", "1x3+")),
+                ("shikaku", Problem("o#/##", "o#+", "1x1+")),
+                ("shikaku", Problem("2x2", "1x2+", "L3+", rules=["clues-one-each 0,0=2 1,1=2"])),
+                ("shikaku", Problem("2x2", "1x2", rules=["clues-one-each 0,0=2 1,1=2"], empty=2)),
+                ("shikaku", Problem("2x4", "1x4+", rules=["clues-one-each 0,0=4"], turn="fixed")),
+                ("shikaku", Problem("1x4", "1x2+", "1x4+", rules=["clues 0,0=4"])),
+                ("tetrominous", Problem("4x4", "I4=4")),
+                ("tetrominous", Problem("4x4", "tetrominoes+", rules=["apart", "clues 0,0=4"])),
+                ("tetrominous", Problem("4x4", "tetrominoes+", rules=["clues 0,0=I"])),
+                ("tetrominous", Problem("4x4", "tetrominoes+", rules=["apart"], turn="fixed")),
+                ("tetrominous", Problem("4x4", "tetrominoes+", rules=["apart", "tiles 4"])),
+            )
+        ),
     ],
 )
 def test_other_puzzles_have_no_link(puzzle: Puzzle, message: str) -> None:

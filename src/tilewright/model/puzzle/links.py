@@ -21,7 +21,7 @@ import numpy as np
 
 from tilewright.errors import FormatError, RequestError, quoted
 from tilewright.model.board import Board
-from tilewright.model.piece import Piece, parse_pieces
+from tilewright.model.piece import Piece, parse_pieces, shortest_words
 from tilewright.model.problem import Problem
 from tilewright.model.puzzle.ids import LARGEST_AREA, LONGEST, make_puzzle
 from tilewright.model.puzzle.kinds import Kind
@@ -33,6 +33,8 @@ from tilewright.model.space.surface import is_flat_squares
 _SITE = "https://puzz.link/p?"
 _ADDRESS = re.compile(r"\s*https?://\S+\s*", re.ASCII)
 _SIDE = re.compile(r"[0-9]{1,4}", re.ASCII)
+#: Rectangles with their area as a mark.
+_MARKED = re.compile(r"rectangles-[1-9]\+")
 _NUMBER = re.compile(
     r"(?P<digit>[0-9a-f])|-(?P<two>[0-9a-f]{2})|\+(?P<three>[0-9a-f]{3})|(?P<open>\.)|(?P<skip>[g-z])",
     re.ASCII,
@@ -114,24 +116,13 @@ class Genre:
             else:
                 yield clue
 
-    def can_write(self, puzzle: Puzzle) -> bool:
-        """Return True if a puzzle of this kind has the pieces and rules of the genre."""
-        problem, named = puzzle.problem(), self._named()
-        board, clues = problem.board, _clues(problem)
-        if not is_flat_squares(board) or problem.placed or problem.empty_most:
+    def can_write(self, problem: Problem) -> bool:
+        """Return True if a problem has the board, pieces and rules of the genre."""
+        if not is_flat_squares(problem.board) or problem.turn != "free" or problem.marks_agree:
             return False
-        if {(piece.least, piece.most) for piece in problem.pieces} != {(0, None)}:
+        if problem.placed or problem.empty_most:
             return False
-        if named:
-            kinds = {type(rule) for rule in problem.rules}
-            return set(problem.names) == {piece.name for piece in named} and kinds <= {Apart, Clues}
-        needed = {piece.polyomino.shape for piece in _rectangles(board.shape, clues.values())}
-        own = {
-            (min(shape), max(shape))
-            for shape in (piece.polyomino.shape for piece in problem.pieces)
-        }
-        each = all(isinstance(rule, Clues) and rule.one_each for rule in problem.rules)
-        return bool(board.mask.all()) and needed <= own and each
+        return _has_names(problem, self.pieces) if self.pieces else _has_areas(problem)
 
     def _named(self) -> tuple[Piece, ...]:
         return parse_pieces(self.pieces) if self.pieces else ()
@@ -203,7 +194,7 @@ def puzzle_link(puzzle: Puzzle) -> str:
     if genre is None:
         known = ", ".join(genre.kind for genre in GENRES)
         raise FormatError(f"puzz.link has no puzzles of the kind {puzzle.kind}. Supported: {known}")
-    if not genre.can_write(puzzle):
+    if not genre.can_write(puzzle.problem()):
         raise FormatError(
             f"puzz.link does not support the board, pieces or rules of this {puzzle.kind}"
         )
@@ -223,6 +214,44 @@ def _clues(problem: Problem) -> dict[Cell, int | str]:
     return {**marked, **(ruled[0] if ruled else {})}
 
 
+def _has_names(problem: Problem, pieces: str) -> bool:
+    """Return True if clues name pieces of a set, and equal pieces do not touch."""
+    clues = [rule for rule in problem.rules if isinstance(rule, Clues)]
+    aparts = sum(isinstance(rule, Apart) for rule in problem.rules)
+    return (
+        set(problem.pieces) == set(parse_pieces(f"{pieces}+"))
+        and not problem.board.marks.any()
+        and aparts == 1
+        and len(clues) == len(problem.rules) - 1 <= 1
+        and not any(rule.one_each for rule in clues)
+        and all(isinstance(clue, str) for rule in clues for _, clue in rule.clues)
+    )
+
+
+def _has_areas(problem: Problem) -> bool:
+    """Return True if a board is divided into rectangles, each with one clue: its area or none."""
+    if not problem.board.mask.all():
+        return False
+    if not problem.rules:
+        return _MARKED.fullmatch(" ".join(shortest_words(problem.pieces))) is not None
+    rule, *others = problem.rules
+    if others or not isinstance(rule, Clues) or not rule.one_each or problem.board.marks.any():
+        return False
+    clues = [clue for _, clue in rule.clues]
+    return (
+        all(clue == ANY or isinstance(clue, int) for clue in clues)
+        and all(_is_rectangle(piece) for piece in problem.pieces)
+        and set(_rectangles(problem.board.shape, clues)) <= set(problem.pieces)
+    )
+
+
+def _is_rectangle(piece: Piece) -> bool:
+    """Return True if a piece is a rectangle without marks, of which there are any number."""
+    rows, columns = piece.polyomino.shape
+    bare = len(piece.polyomino) == rows * columns and not piece.marks
+    return bare and (piece.least, piece.most) == (0, None)
+
+
 def _rectangles(shape: tuple[int, ...], clues: Iterable[int | str]) -> list[Piece]:
     """Return the rectangles with the area of a clue that fit on a board."""
     given = list(clues)
@@ -232,7 +261,7 @@ def _rectangles(shape: tuple[int, ...], clues: Iterable[int | str]) -> list[Piec
         areas.update(range(1, rest - given.count(ANY) + 2))
     low, high = sorted(shape)
     return [
-        parse_pieces(f"{side}x{area // side}")[0]
+        parse_pieces(f"{side}x{area // side}+")[0]
         for area in sorted(areas)
         for side in range(1, low + 1)
         if area % side == 0 and side * side <= area <= side * high
