@@ -33,13 +33,13 @@ SCRIPTS = [path for path in sorted((SOURCE / "apps").rglob("*.js")) if "built" n
 #: lowers its ceiling; a commit that raises one gives the reason.
 CEILINGS = {
     ".": (4_665, 6),
-    "apps": (87_725, 67),
+    "apps": (87_733, 67),
     "counting": (86_950, 46),
     "drawing": (64_369, 22),
-    "formats": (63_172, 31),
-    "kernels": (135_408, 91),
-    "model": (92_167, 44),
-    "puzzles": (50_453, 36),
+    "formats": (63_192, 32),
+    "kernels": (135_305, 91),
+    "model": (92_397, 44),
+    "puzzles": (50_544, 36),
     "shapes": (94_923, 47),
     "solving": (135_490, 82),
     "system": (26_436, 36),
@@ -49,7 +49,7 @@ CEILINGS = {
 SCRIPT_CEILINGS = {
     "atlas": 362,
     "board": 3_836,
-    "engine": 9_169,
+    "engine": 9_162,
     "game": 1_959,
     "geometry": 1_600,
     "notebook": 205,

@@ -11,7 +11,7 @@ from typing import IO, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.errors import FormatError, TilingError
+from tilewright.errors import TilingError
 from tilewright.formats.format import (
     EVERYTHING,
     Entry,
@@ -27,13 +27,10 @@ from tilewright.model.piece import Piece, parse_pieces
 from tilewright.model.problem import Problem
 from tilewright.model.puzzle import (
     Puzzle,
-    is_link,
     is_listed_apart,
     puzzle_from_json,
     puzzle_json,
-    puzzle_link,
     puzzle_text,
-    read_link,
     read_puzzle_text,
 )
 from tilewright.model.space.labels import OUTSIDE
@@ -223,35 +220,6 @@ PUZZLE = Format(
     recognizes=lambda text: text.startswith("tilewright puzzle"),
     read=_read_puzzle,
     write=_write_puzzle,
-)
-
-
-def _read_links(text: str) -> list[Entry]:
-    links = [line for line in text.splitlines() if line.strip()]
-    if not links:
-        raise FormatError("the file contains no links")
-    return [Entry.of(read_link(link)) for link in links]
-
-
-def _write_links(entries: list[Entry], _: Mapping[str, Any]) -> str:
-    problems = [
-        entry.puzzle or Puzzle.of(the_problem)
-        for entry in entries
-        if (the_problem := entry.problem)
-    ]
-    return "".join(f"{puzzle_link(puzzle)}\n" for puzzle in problems)
-
-
-LINK = Format(
-    name="puzzlink",
-    title="links of puzz.link, one per line",
-    endings=(".links",),
-    holds=("problem",),
-    says=frozenset({"ranges", "marks", "rules", "kind"}),
-    recognizes=lambda text: is_link(text.partition("\n")[0]),
-    read=text_reader("a link", _read_links),
-    write=_write_links,
-    many=True,
 )
 
 

@@ -48,12 +48,13 @@ def _table() -> Table[str, Format]:
         pips,
         polysolve,
         polysolver,
+        puzzlink,
     )
     from tilewright.formats.solvers import clauses, knuth
 
     built_in = (
         native.PUZZLE,
-        native.LINK,
+        puzzlink.PUZZLINK,
         burrtools.BURRTOOLS,
         polysolver.POLYSOLVER,
         busche.BUSCHE,

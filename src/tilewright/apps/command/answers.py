@@ -227,7 +227,7 @@ def drawn_text(tilings: Sequence[Tiling], pictures: Sequence[Picture]) -> str:
 def terminal_color() -> Literal["none", "16", "256", "truecolor"]:
     """Return which colors to use on standard output.
 
-    There are none under ``NO_COLOR``, and only under ``FORCE_COLOR`` in a pipe or a dumb terminal.
+    ``NO_COLOR`` turns colors off. A pipe or a dumb terminal has colors only with ``FORCE_COLOR``.
     """
     forced = bool(os.environ.get("FORCE_COLOR"))
     shown = sys.stdout.isatty() and os.environ.get("TERM") != "dumb"

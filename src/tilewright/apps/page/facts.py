@@ -18,6 +18,7 @@ from tilewright.model.puzzle.calendar import MONTHS, WEEKDAYS, Calendar
 from tilewright.model.puzzle.ids import known_words
 from tilewright.model.space.catalog import ALIASES, CALLED, POLYFORMS, SETS, family, has_letters
 from tilewright.model.space.lattice import HEXAGONS, LATTICES, SQUARES, TRIANGLES, Lattice
+from tilewright.puzzles.kinds.pips import EFFORT as PIPS
 from tilewright.puzzles.making.field import EFFORT
 from tilewright.shapes.figures import beginnings, symmetry_groups, symmetry_names
 from tilewright.shapes.plane import isohedral
@@ -141,6 +142,7 @@ def facts() -> dict[str, Any]:
         "ids": known_words(),
         "largest": LARGEST_BOARD,
         "effort": EFFORT._asdict(),
+        "pips": PIPS._asdict(),
         "tilings": {
             "types": [(kind.name, kind.word, kind.reflects) for kind in isohedral.KINDS],
             "pairs": isohedral.types().tolist(),

@@ -177,8 +177,8 @@ def is_large(problem: Problem, counts: int = 1) -> bool:
 
 
 def best_way(problem: Problem, cover: Cover | Callable[[], Cover]) -> Way | None:
-    """Return the fastest way to count by matchings, or None if there is none or the frontier is
-    estimated to be faster.
+    """Return the fastest way to count by matchings, or None if matchings do not apply or the
+    frontier is estimated to be faster.
     """
     if not is_large(problem):
         return None

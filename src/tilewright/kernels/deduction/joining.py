@@ -29,7 +29,7 @@ from ..library import kernel
 from .chance import roll, shuffle
 from .climb import alike, any_of, differing, exchange
 from .finish import complete
-from .making import all_of, length, part_of, show, sort_tiles
+from .making import all_of, labels_of, length, part_of, sort_tiles
 from .steps import COPIES, OTHERS, SUMS, DeductionTables, copied
 from .tables import SumTables, lay_sums
 
@@ -171,6 +171,15 @@ def _attach(regions, mate, double, region, cell, dice):
 
 
 @kernel
+def _sizes(region):
+    """Return the number of cells of each region."""
+    sizes = np.zeros(region.size, np.int64)
+    for number in region:
+        sizes[number] += 1
+    return sizes
+
+
+@kernel
 def _describe(labels, region, about):
     """Write the condition of each region that says most: equal numbers, or their sum."""
     about[:] = 0
@@ -217,24 +226,14 @@ def _list_sums(top):
 
 
 @kernel
-def _labels(problem, code, tiling, area):
-    """Return what a tiling shows on each cell."""
-    labels = np.empty(area, np.int32)
-    show(problem, code, tiling, labels)
-    return labels
-
-
-@kernel
 def _rate(problem, code, tiling, region, each, ways):
     """Return how much the conditions of regions leave open, in parts of a bit, and the dominoes
     that can be turned.
     """
     area = region.size
     about = np.empty((area, 2), np.int64)
-    _describe(_labels(problem, code, tiling, area), region, about)
-    size = np.zeros(area, np.int64)
-    for cell in range(area):
-        size[region[cell]] += 1
+    _describe(labels_of(problem, code, tiling, area), region, about)
+    size = _sizes(region)
     open_ = 0
     for number in range(area):
         if about[number, 0] == EQUAL:
@@ -336,7 +335,7 @@ def grow(
         copied(copies, used)
         copied(region, joint)
         where[1] += 1
-    _describe(_labels(problem, code, tiling, area), region, about)
+    _describe(labels_of(problem, code, tiling, area), region, about)
     return fixed or not begins
 
 
@@ -373,7 +372,7 @@ def _repair(
     changed = np.empty(area, np.int32)
     used = np.empty(copies.size, np.int64)
     best = _rate(problem, code, tiling, target, each, ways)
-    _describe(_labels(problem, code, tiling, area), region, about)
+    _describe(labels_of(problem, code, tiling, area), region, about)
     found = _search(problem, regions, code, copies, region, about, rows, budget)
     for _ in range(_CHANGES):
         if found == 1:
@@ -386,7 +385,7 @@ def _repair(
         open_ = _rate(problem, code, changed, target, each, ways)
         if open_ > best + _BIT:
             continue
-        _describe(_labels(problem, code, changed, area), region, about)
+        _describe(labels_of(problem, code, changed, area), region, about)
         fewer = _search(problem, regions, code, used, region, about, others, budget)
         # Too long a search counts as the most solutions.
         if fewer >= 0 and (found < 0 or fewer <= found):
@@ -414,15 +413,14 @@ def loosen(
     # Regions are called by their first cells: this one has become a part of another.
     if joined == (first == other) or (not joined and first != one):
         return True
-    labels = _labels(problem, code, tiling, region.size)
+    labels = labels_of(problem, code, tiling, region.size)
     first, other = min(first, other), max(first, other)
     wanted = np.zeros((3, 2), np.int64)
     size = 0
     if joined:
         count = _list_joint(labels, region, first, other, wanted)
     else:
-        for cell in range(region.size):
-            size += region[cell] == first
+        size = _sizes(region)[first]
         count = _list_weaker(labels, region, first, size, about[first], room, wanted, dice)
     before, said = region.copy(), about.copy()
     for number in range(count):
@@ -457,9 +455,7 @@ def _list_changes(regions, region, order, dice):
     """List the changes: single cells are joined to others, then conditions weakened, those of
     single cells first. Return their number.
     """
-    size = np.zeros(region.size, np.int64)
-    for cell in range(region.size):
-        size[region[cell]] += 1
+    size = _sizes(region)
     place = 0
     for cell in range(region.size):
         for side in range(regions.neighbor.shape[1]):
@@ -568,10 +564,7 @@ def _search(problem, regions, code, copies, region, about, rows, budget):
 @kernel
 def _list_fitting(problem, code, copies, region, about):
     """Return the placements that no condition excludes by itself."""
-    area = region.size
-    size = np.zeros(area, np.int64)
-    for cell in range(area):
-        size[region[cell]] += 1
+    size = _sizes(region)
     there = np.zeros(_DIGITS, np.int64)
     top = 0
     seen = np.zeros(copies.size, np.bool_)

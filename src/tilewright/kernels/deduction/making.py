@@ -279,7 +279,7 @@ def settle(problem, regions, code, kinds, tiling, labels, gaps, dice, budget):
     """Label one cell of each tile, or else one more where another solution shows something else:
     return 1 if the labels have one solution, -1 if even all have several, or else 0.
     """
-    truth = _shown(problem, code, tiling, labels.size)
+    truth = labels_of(problem, code, tiling, labels.size)
     choice = np.zeros(labels.size, np.bool_)
     count = 0
     for cell in range(labels.size):
@@ -297,7 +297,7 @@ def settle(problem, regions, code, kinds, tiling, labels, gaps, dice, budget):
         # The search takes too long.
         choice[:] = True
     for row in range(found):
-        shown = _shown(problem, code, rows[row], labels.size)
+        shown = labels_of(problem, code, rows[row], labels.size)
         for cell in range(labels.size):
             choice[cell] |= shown[cell] != truth[cell]
     for cell in range(labels.size):
@@ -311,11 +311,11 @@ def settle(problem, regions, code, kinds, tiling, labels, gaps, dice, budget):
 
 
 @kernel
-def _shown(problem, code, tiling, area):
+def labels_of(problem, code, tiling, area):
     """Return what a tiling shows on each cell."""
-    shown = np.zeros(area, np.int32)
-    show(problem, code, tiling, shown)
-    return shown
+    labels = np.empty(area, np.int32)
+    show(problem, code, tiling, labels)
+    return labels
 
 
 @kernel

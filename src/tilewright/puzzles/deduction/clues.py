@@ -133,50 +133,51 @@ class ClueWords:
     # The first and the last sentence -------------------------------------------------------------
 
     def first(self, found: Found) -> tuple[Words, tuple[Cell, ...]]:
-        """Return where it is found, without the piece, and how the other ways fail; and the cells
-        that this is about.
+        """Return the sentence that says where to look, without the piece, and how the other ways
+        fail; and the cells that it refers to.
         """
-        kinds, number = self._kinds, len(found.chosen) + found.failing
-        cells: tuple[Cell, ...] = ()
-        if found.by == kinds.BY_PIECE:
-            one, other = self._labels(found)
-            many = "pairWays" if one else "pieceWays"
-            key = many if found.failing else "pair" if one else "piece"
-            if len(found.chosen) > 1 and not found.failing:
-                key = "pieces"
-            piece = self._deducer.called(found.where)
-            words = sentence(key, piece=piece, number=number, one=one, other=other)
-        else:
-            cells = (self._deducer.cell(found.where),)
-            key, region = "cellWays" if found.failing else "cell", self._named_region(found)
-            here = self._here(cells[0])
-            if found.by == kinds.BY_CLUE:
-                key = "clueWays" if found.failing else self._line(found) or "clue"
-            elif found.by == kinds.BY_REGION:
-                key = "inRegionWays" if found.failing else "inRegion"
-            elif found.failing:
-                key = "joinWays" if self._labeled else key
-            elif found.by == kinds.BY_REACH:
-                key = "reach" + _sort(self._said[self._deducer.cell(found.about)])
-            elif found.by == kinds.BY_AREA:
-                cells = self._deducer.cells_of(found.chosen[0])
-                key, here = "area", There(plain(sentence("these", number=len(cells))), cells[0])
-            elif found.by == kinds.BY_SIDE:
-                key = "side"
-            elif self._labeled:
-                key = "join"
-            words = sentence(
-                key,
-                here=here,
-                number=len(cells) if key == "area" else number,
-                sides=found.about,
-                size=len(self._deducer.cells_of(found.chosen[0])),
-                region=region,
-            )
+        of_piece = found.by == self._kinds.BY_PIECE
+        words, cells = self._first_of_piece(found) if of_piece else self._first_of_cell(found)
         if not found.failing:
             return words, cells
         how = _FAILING.get(found.manner, "fail") if found.manner else "fail"
         return joined(*spoken(words), *spoken(sentence(how, number=found.failing))), cells
+
+    def _first_of_piece(self, found: Found) -> tuple[Words, tuple[Cell, ...]]:
+        number = len(found.chosen) + found.failing
+        one, other = self._labels(found)
+        key = "pair" if one else "piece"
+        if found.failing:
+            key = "pairWays" if one else "pieceWays"
+        elif len(found.chosen) > 1:
+            key = "pieces"
+        piece = self._deducer.called(found.where)
+        return sentence(key, piece=piece, number=number, one=one, other=other), ()
+
+    def _first_of_cell(self, found: Found) -> tuple[Words, tuple[Cell, ...]]:
+        kinds, deducer = self._kinds, self._deducer
+        cells: tuple[Cell, ...] = (deducer.cell(found.where),)
+        size = len(deducer.cells_of(found.chosen[0]))
+        here, number = self._here(cells[0]), len(found.chosen) + found.failing
+        key = "cellWays" if found.failing else "cell"
+        if found.by == kinds.BY_CLUE:
+            key = "clueWays" if found.failing else self._line(found) or "clue"
+        elif found.by == kinds.BY_REGION:
+            key = "inRegionWays" if found.failing else "inRegion"
+        elif found.failing:
+            key = "joinWays" if self._labeled else key
+        elif found.by == kinds.BY_REACH:
+            key = "reach" + _sort(self._said[deducer.cell(found.about)])
+        elif found.by == kinds.BY_AREA:
+            cells, key, number = deducer.cells_of(found.chosen[0]), "area", size
+            here = There(plain(sentence("these", number=size)), cells[0])
+        elif found.by == kinds.BY_SIDE:
+            key = "side"
+        elif self._labeled:
+            key = "join"
+        region = self._named_region(found)
+        words = sentence(key, here=here, number=number, sides=found.about, size=size, region=region)
+        return words, cells
 
     def last(self, found: Found, regions: list[list[int]]) -> tuple[Words, tuple[Cell, ...]]:
         """Return what follows, and the cells that this is about."""

@@ -7,6 +7,9 @@ one solution. Finally, conditions are weakened or dropped.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -29,17 +32,31 @@ from tilewright.puzzles.making.maker import (
 )
 from tilewright.system.work.deadline import check_time
 
-#: Tilings that are drawn for a puzzle, and the share of regions of one cell that is small enough.
-_DRAWN, _FEW = 40, 0.15
-#: Of how many cells one may have no condition; of how many conditions one may become a bound, equal
-#: numbers without their sum, and different ones.
-_FREE, _WEAK = 9, (4, 4, 5)
-#: What the conditions of a level leave open beside what the dominoes say, in sixteenths of a bit
-#: for each cell; and the largest score of a level, for each domino.
-_SPARE: dict[Level | None, int] = {"easy": -11, "medium": -8, "hard": -5, "expert": 3, None: -2}
-_MOST: dict[Level, int] = {"easy": 5, "medium": 8, "hard": 75, "expert": 1 << 30}
 #: The numbers of dominoes.
 _DIGITS = "0123456789"
+
+
+class PipsEffort(NamedTuple):
+    """How far puzzles are searched for, and what their levels are; the page has the same numbers
+    from its facts.
+    """
+
+    #: Tilings that are drawn for a puzzle.
+    tilings: int = 40
+    #: The share of regions of one cell that is small enough.
+    singles: float = 0.15
+    #: One of so many cells may have no condition.
+    free: int = 9
+    #: One of so many conditions may become a bound, equal numbers, or different numbers.
+    weak: tuple[int, int, int] = (4, 4, 5)
+    #: How much the conditions of a level leave open, apart from the list of dominoes, in sixteenths
+    #: of a bit for each cell.
+    spare: Mapping[str, int] = {"easy": -11, "medium": -8, "hard": -5, "expert": 3, "": -2}
+    #: The maximum score of a level for each domino.
+    most: Mapping[str, int] = {"easy": 5, "medium": 8, "hard": 75, "expert": 1 << 30}
+
+
+EFFORT = PipsEffort()
 
 
 class RegionPuzzles(Attempts):
@@ -65,16 +82,16 @@ class RegionPuzzles(Attempts):
         """
         best: Puzzle | None = None
         fewest = 2.0
-        for _ in range(_DRAWN):
+        for _ in range(EFFORT.tilings):
             check_time()
-            drawn = self.field.draw_regions(dice, _SPARE[level])
+            drawn = self.field.draw_regions(dice, EFFORT.spare[level or ""])
             puzzle = None if drawn is None else self._loosened(drawn, dice, level, minimal)
             if puzzle is None:
                 continue
             singles = sum("-" not in words for words in puzzle.conditions) / len(puzzle.conditions)
             if singles < fewest:
                 best, fewest = puzzle, singles
-            if fewest <= _FEW:
+            if fewest <= EFFORT.singles:
                 break
         return None if best is None else solved(best)
 
@@ -92,7 +109,11 @@ class RegionPuzzles(Attempts):
         if level and not is_solved_within(compile_cover(puzzle.problem()), level):
             return None
         area, regions = len(region), len(drawn.sizes)
-        room = [area] * 4 if minimal else [area // _FREE, *(regions // each for each in _WEAK)]
+        room = (
+            [area] * 4
+            if minimal
+            else [area // EFFORT.free, *(regions // each for each in EFFORT.weak)]
+        )
         refused: set[int] = set()
         for first, other, *said in self.field.loosen(drawn, dice, room).tolist():
             if refused & {first, other}:
@@ -107,7 +128,8 @@ class RegionPuzzles(Attempts):
                 refused |= {first, other}
         if level is None:
             return puzzle
-        found, most = grade(compile_cover(puzzle.problem()), guesses=1), _MOST[level] * (area // 2)
+        found = grade(compile_cover(puzzle.problem()), guesses=1)
+        most = EFFORT.most[level] * (area // 2)
         return puzzle if found.level == level and found.score <= most else None
 
     def _puzzle(

@@ -95,11 +95,6 @@ class Regional:
         sizes: NDArray[np.int64] = np.unique(self.region, return_counts=True)[1]
         return sizes
 
-    @property
-    def singles(self) -> int:
-        """The number of regions of one cell."""
-        return int((self.sizes == 1).sum())
-
 
 class PuzzleField:
     """The placements of a cover, or of marked pieces on the same cells.

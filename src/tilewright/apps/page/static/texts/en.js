@@ -133,7 +133,7 @@ export const SERVER = {
   days: (first, last) =>
     `Daily puzzles are available from ${first} to ${last}. This day has only a calendar puzzle.`,
   noPuzzle: "Only the tilewright program can make this puzzle.",
-  noWorker: "Daily puzzles need Web Workers, which this browser does not support or allow.",
+  noWorker: "This puzzle needs Web Workers, which this browser does not support or allow.",
   /** @param {Value} command */
   needs: (command) => `This requires the tilewright program: ${command}`,
   noAnswer: "Nothing was found here. Try something else, or something smaller.",

@@ -66,7 +66,7 @@ for (const [name, text] of Object.entries(PAGE.html)) {
   if (!element.hasAttribute("aria-label")) element.textContent = text;
 }
 
-/** The page of the header that a view belongs to, if it is none itself. @type {Record<string, string>} */
+/** For each view that the header does not list: the page of the header that it belongs to. @type {Record<string, string>} */
 const PAGES = {
   p: "",
   collections: "",

@@ -130,7 +130,7 @@ export function makeOutlines(game) {
     };
   });
   let toolChanged = () => {};
-  /** Take a tool; the one in the hand is put away. @param {Tool} wanted */
+  /** Select a tool instead of the current one. @param {Tool} wanted */
   function take(wanted) {
     const tool = wanted === drawing.tool ? "draw" : wanted;
     drawing.tool = tool;

@@ -32,16 +32,6 @@ const ROUNDS = 40,
   MANY_ROUNDS = 30;
 /** Changes for each tile of other kinds. */
 const CHANGES = 12;
-/** Tilings of Pips that are drawn for a puzzle, and the share of regions of one cell that is small enough. */
-const DRAWN = 40,
-  FEW = 0.15;
-/** Of how many cells of Pips one may have no condition; of how many conditions one may become a bound, equal numbers without their sum, and different ones. */
-const FREE = 9,
-  WEAK = [4, 4, 5];
-/** What the conditions of Pips leave open beside what the dominoes say, in sixteenths of a bit for each cell. */
-const SPARE = { easy: -11, medium: -8, hard: -5, expert: 3, any: -2 };
-/** The largest score of Pips of a level, for each domino. */
-const MOST_SCORE = { easy: 5, medium: 8, hard: 75, expert: 2 ** 30 };
 /** Placements that a search for a division without single cells tries. */
 const TRIED = 16_000;
 /** The letter of a dot. */
@@ -567,8 +557,9 @@ class Regions extends Labels {
   async attempt(dice, level, minimal) {
     /** @type {Puzzle | null} */
     let best = null;
-    for (let left = DRAWN, fewest = 2; left > 0 && fewest > FEW; left--) {
-      const drawn = await this.field.drawRegions(dice, SPARE[level ?? "any"]),
+    const { tilings, singles: few, spare } = this.puzzles.facts.pips;
+    for (let left = tilings, fewest = 2; left > 0 && fewest > few; left--) {
+      const drawn = await this.field.drawRegions(dice, spare[level ?? ""]),
         puzzle = drawn && (await this.loosened(drawn, dice, level, minimal)),
         conditions = puzzle?.conditions ?? [],
         singles = conditions.filter((words) => !words.includes("-")).length / conditions.length;
@@ -580,7 +571,8 @@ class Regions extends Labels {
 
   /** The puzzle with conditions that say as little as its level allows; null if it has another level. @param {Regional} drawn @param {Numbers} dice @param {GradeSheet["level"] | null} level @param {boolean} [minimal] */
   async loosened(drawn, dice, level, minimal) {
-    const copies = drawn.copies.numbers,
+    const { free, weak, most } = this.puzzles.facts.pips,
+      copies = drawn.copies.numbers,
       flat = drawn.about.numbers;
     let region = drawn.region.numbers,
       about = region.map((_, own) => flat.slice(2 * own, 2 * own + 2)),
@@ -588,7 +580,7 @@ class Regions extends Labels {
     if (level && !(await this.gradeWithin(puzzle, level))) return null;
     const area = region.length,
       count = new Set(region).size,
-      some = [Math.floor(area / FREE), ...WEAK.map((each) => Math.floor(count / each))],
+      some = [Math.floor(area / free), ...weak.map((each) => Math.floor(count / each))],
       changes = await this.field.loosen(drawn, dice, minimal ? some.map(() => area) : some);
     /** Regions with a change that makes the puzzle too hard. @type {Set<number>} */
     const refused = new Set();
@@ -603,8 +595,8 @@ class Regions extends Labels {
     }
     if (!level) return puzzle;
     const grade = await this.gradeWithin(puzzle, level);
-    const most = MOST_SCORE[level] * Math.floor(area / 2);
-    return grade?.level === level && grade.score <= most ? puzzle : null;
+    const fits = grade?.level === level && grade.score <= most[level] * Math.floor(area / 2);
+    return fits ? puzzle : null;
   }
 
   /** The grade of a puzzle; undefined if it is harder than a level. @param {Puzzle} puzzle @param {GradeSheet["level"]} level */

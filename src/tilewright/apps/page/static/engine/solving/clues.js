@@ -268,7 +268,7 @@ export class ClueWords {
   }
 }
 
-/** Whether a rectangle of so many cells is a line. @param {number} size */
+/** Whether a number is prime: a rectangle of so many cells is then a line. @param {number} size */
 function isPrime(size) {
   for (let divisor = 2; divisor < size; divisor++) if (!(size % divisor)) return false;
   return size > 1;

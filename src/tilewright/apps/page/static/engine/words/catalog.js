@@ -35,6 +35,7 @@ import {
  * @property {IdFacts} ids
  * @property {number} largest  The most cells of a board.
  * @property {Effort} effort
+ * @property {{ tilings: number, singles: number, free: number, weak: number[], spare: Record<string, number>, most: Record<string, number> }} pips
  * @property {{ types: [name: string, kind: "translation" | "half turn" | "isohedral", reflects: boolean][], pairs: number[][][] }} tilings  The types of isohedral tilings, simplest first, and how the factors of a boundary match.
  *
  * @typedef {{ letter: string, title: string, goal: string, outlines: boolean, shows_pieces: boolean, conditions: string[], dated: boolean, calendar: string, turn: Turn, empty: number, of_list: string, of_any: string, offers: { lattice: string, joined: boolean, pieces: string[][] }[] }} KindFacts

@@ -74,7 +74,7 @@ export function demandsOf(space, rules, lying) {
   return { sums, allowed: found.allowed };
 }
 
-/** The marks that pieces show, each once; the first is none. @param {Rules} rules */
+/** The marks that pieces show, each once, after the empty mark. @param {Rules} rules */
 export const lettersOf = ({ sheet }) =>
   [
     ...new Set([

@@ -44,8 +44,8 @@ const flips = ({ turn, pieces }) =>
   });
 
 /**
- * What turns the chosen piece, or takes the tool that a puzzle without turning needs most. The tool
- * in the hand stands here as well, to be put away; `others` are the tools that do not stand here.
+ * The buttons that turn the selected piece, or the tool that a puzzle without turning needs most. The
+ * current tool is shown here too, so that it can be put away. `others` are the tools that are not here.
  * @param {Sheet} sheet @param {View} view
  */
 export function makeHands(sheet, view) {

@@ -55,8 +55,8 @@ const options = (list, chosen) =>
   );
 
 /**
- * Makes one puzzle at a time. Where it was asked for, it is said how that goes, and it can be
- * cancelled there.
+ * Makes one puzzle at a time. The card or form that asks for it shows the progress and a button that
+ * cancels it.
  */
 function makeMaking() {
   let own = new AbortController(),
