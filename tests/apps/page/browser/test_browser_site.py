@@ -591,7 +591,7 @@ def test_without_worker_and_storage(open_page: Open, site: str) -> None:
     expect(page.locator(".card.of-day .name").nth(1)).to_have_text("Find 18 trominoes")
     page.add_init_script("delete globalThis.Worker;")
     page.reload()
-    expect(page.locator(".of-today .notice")).to_contain_text("need Web Workers")
+    expect(page.locator(".of-today .notice")).to_contain_text("needs Web Workers")
     expect(page.locator(".first-board .slot")).to_have_count(2)
 
 
