@@ -32,7 +32,8 @@ export async function showTabs(host, title, label, parts, name) {
     leave = undefined;
     for (const [i, tab] of tabs.entries())
       tab.setAttribute("aria-pressed", String(parts[i] === part));
-    history.replaceState(null, "", part.link);
+    // At first the address is that of the view, or by now that of another one.
+    if (!first) history.replaceState(null, "", part.link);
     const body = h("div", {});
     clear(holder, body);
     const left = await part.show(body, first);
