@@ -87,3 +87,29 @@ def test_what_a_server_does_is_said_where_there_is_none(open_page: Open, address
     expect(page.locator("body")).to_contain_text(
         "tilewright sample 20x20-1,1-3,2 dominoes+ --seed 1"
     )
+
+
+def test_another_worker_takes_the_place_of_one_that_is_gone(open_page: Open) -> None:
+    page = open_page("#/make/own", calm=True)
+    page.clock.install()
+    hint = page.get_by_role("button", name="Hint")
+    crashed = page.get_by_text("The calculation stopped unexpectedly. Try again.")
+    with page.expect_worker() as first:
+        go(page, f"#/p/{NAME}")
+        expect(page.locator(".ways")).to_have_text("1 solution")
+    # It ends without a word.
+    first.value.evaluate("self.close()")
+    hint.click()
+    page.clock.run_for(20_000)
+    expect(crashed).to_be_hidden()
+    page.clock.run_for(20_000)
+    expect(crashed).to_be_visible()
+    with page.expect_worker() as second:
+        hint.click()
+        expect(page.get_by_role("button", name="Show it")).to_be_visible()
+    # It ends with an error.
+    with second.value.expect_event("close"):
+        second.value.evaluate("setTimeout(() => { throw new Error('on purpose'); })")
+    page.get_by_role("button", name="Show it").click()
+    page.get_by_role("button", name="Check").click()
+    expect(page.locator("#toast")).to_have_text("No mistakes so far.")

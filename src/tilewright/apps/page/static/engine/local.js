@@ -3,6 +3,7 @@
 /** @import { Sheet } from "../../answers" */
 
 import { embedder } from "../parts/embedder.js";
+import { SERVER } from "../texts/en.js";
 import { READY } from "../server/api.js";
 import { Refused } from "../server/errors.js";
 import { load, siteHas } from "../server/files.js";
@@ -29,6 +30,9 @@ const QUESTIONS = {
   random: { patience: 60_000, of: "body" },
 };
 
+/** A worker that computes still answers messages; one that misses several of these is replaced. */
+const SIGNS = { every: 5000, missed: 6 };
+
 /** An answer: its value, why it is refused, or a line of a stream. @typedef {{ value?: any, refused?: string, line?: any }} Answer */
 
 /** The script of the worker. A page in a notebook has no address from which it could be loaded. */
@@ -39,11 +43,10 @@ const script = async () =>
 
 /** The lines of a stream, as they come. */
 class Lines {
-  /** @param {() => void} stop */
-  constructor(stop) {
+  constructor() {
     /** @type {Answer[]} */
     this.come = [];
-    this.stop = stop;
+    this.stop = () => {};
     this.wake = () => {};
   }
 
@@ -86,24 +89,58 @@ export function answerer(sheetOf) {
   /** Of each open question, what takes its answer. @type {Map<number, (answer: Answer) => void>} */
   const open = new Map();
 
-  /** There is no worker, and there will be none. @param {Worker} [made] */
-  const give = (made) => {
-    broken = true;
-    made?.terminate();
-    for (const take of open.values()) take({});
+  /** How often the worker has been asked for a sign of life since its last message. */
+  let missed = 0;
+  /** Asks the worker while a question is open. @type {ReturnType<typeof setInterval> | undefined} */
+  let timer;
+
+  const rest = () => {
+    if (open.size) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+  /**
+   * End a worker. If it has answered before, the next question starts another one; otherwise
+   * workers do not run here. @param {Worker} made @param {boolean} heard
+   */
+  const end = (made, heard) => {
+    made.terminate();
+    worker = null;
+    broken ||= !heard;
+    for (const take of open.values()) take(heard ? { refused: SERVER.crashed } : {});
     open.clear();
+    rest();
+  };
+  /** Take an answer to a question that is sent. @param {Worker} made @param {object} question @param {(answer: Answer) => void} take */
+  const send = (made, question, take) => {
+    const number = ++asked;
+    open.set(number, take);
+    made.postMessage({ ...question, number });
+    if (!timer) missed = 0;
+    timer ??= setInterval(() => {
+      if (missed++ < SIGNS.missed) made.postMessage({ alive: true });
+      else end(made, true);
+    }, SIGNS.every);
+    return () => {
+      if (open.delete(number)) made.postMessage({ cancel: number });
+      rest();
+    };
   };
 
   const start = async () => {
     const made = new Worker(await script(), { type: "module" });
-    made.addEventListener("error", () => give(made));
+    let heard = false;
+    made.addEventListener("error", () => end(made, heard));
     made.addEventListener("message", ({ data }) => {
       if ("error" in data) {
-        give(made);
+        end(made, false);
         return;
       }
+      heard = true;
+      missed = 0;
       open.get(data.number)?.(data);
       if (!("line" in data)) open.delete(data.number);
+      rest();
     });
     const [facts, kernels] = await Promise.all([
       load("static/engine/facts.json").then((found) => found.json()),
@@ -146,25 +183,19 @@ export function answerer(sheetOf) {
     const made = await running();
     signal?.throwIfAborted();
     if (broken) return undefined;
-    const number = ++asked;
-    const stop = () => {
-      if (open.delete(number)) made.postMessage({ cancel: number });
-    };
     if (question.lines) {
-      const lines = new Lines(stop);
-      open.set(number, (answer) => lines.take(answer));
-      made.postMessage({ ...question, number });
+      const lines = new Lines();
+      lines.stop = send(made, question, (answer) => lines.take(answer));
       return lines.all(signal);
     }
     return new Promise((resolve, reject) => {
-      open.set(number, ({ value, refused }) =>
+      const stop = send(made, question, ({ value, refused }) =>
         refused === undefined ? resolve(value) : reject(new Refused(refused)),
       );
       signal?.addEventListener("abort", () => {
         stop();
         reject(signal.reason);
       });
-      made.postMessage({ ...question, number });
     });
   };
 }

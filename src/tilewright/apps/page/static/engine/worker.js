@@ -32,7 +32,7 @@ import { Invalid, Unsupported } from "./words/space.js";
  * @typedef {Asked & { question: "figure", body: FigureRequest & { groups: Group[], most: number } }} OfFigure
  * @typedef {OfGame | OfPuzzle | OfCount | OfShare | OfRest | OfTilings | OfRandom | OfPlane | OfMake | OfFigure} Question
  * @typedef {{ facts: Facts, kernels?: ArrayBuffer }} Files
- * @typedef {Question | { cancel: number } | Files} Message
+ * @typedef {Question | { cancel: number } | { alive: true } | Files} Message
  */
 
 /** The types of workers and of pages exclude each other. */
@@ -153,6 +153,10 @@ worker.addEventListener("message", async (/** @type {MessageEvent<Message>} */ {
     const loading = load(data);
     loading.catch((error) => worker.postMessage({ error: String(error) }));
     begin(loading);
+    return;
+  }
+  if ("alive" in data) {
+    worker.postMessage({});
     return;
   }
   if ("cancel" in data) {

@@ -133,6 +133,7 @@ export const SERVER = {
   days: (first, last) =>
     `Daily puzzles are available from ${first} to ${last}. This day has only a calendar puzzle.`,
   noPuzzle: "Only the tilewright program can make this puzzle.",
+  crashed: "The calculation stopped unexpectedly. Try again.",
   noWorker: "This puzzle needs Web Workers, which this browser does not support or allow.",
   /** @param {Value} command */
   needs: (command) => `This requires the tilewright program: ${command}`,
