@@ -51,6 +51,11 @@ def check(cases: Iterable[tuple[tw.counting.TilingSet, dict[str, Any]]]) -> int:
         name = case["sheet"]["id"]
         assert got["finished"], name
         assert got["count"] == tilings.count, name
+        # As many solutions as the library and the player count, numbered in order.
+        if tilings.count and not case["sheet"]["copies"]:
+            assert got["solutions"] == tw.count(tilings.problem, unique=True), name
+        firsts = list(dict.fromkeys(got["solution"]))
+        assert firsts == list(range(got["solutions"])), name
         short = {long: own for own, long in full.items()}
         words = [
             Placement.parse(f"{short[piece]}:{cells}").word()

@@ -507,13 +507,14 @@ export interface TilingsAnswer {
 /**
  * Tilings in the order of the library. `piece` and `cells` are those of each placement. The tilings are lists
  * of ascending numbers of placements, one after the other; `start` has where each begins, and where the last
- * one ends.
+ * one ends. `solution` has a number for each tiling, the same for rotations and mirror images of the whole board.
  */
 export interface TilingsList {
   piece: Int32Array;
   cells: number[][][];
   start: Uint32Array;
   placements: Uint32Array;
+  solution: Int32Array;
 }
 
 /**

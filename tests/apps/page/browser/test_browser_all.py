@@ -59,9 +59,10 @@ def test_numbers_are_those_of_the_library(open_page: Open) -> None:
     page = open_page("#/all", calm=True)
     found = state(page, count=9356)
     always, never = every.essential()
-    numbers = [found[name] for name in ("total", "fixing", "always", "never")]
-    assert numbers == [9356, 60, len(always), len(never)]
+    numbers = [found[name] for name in ("total", "solutions", "fixing", "always", "never")]
+    assert numbers == [9356, 2339, 60, len(always), len(never)]
     expect(page.locator(".verdict")).to_have_text("9,356 tilings")
+    expect(page.locator(".told-all .lead")).to_contain_text("2,339 solutions")
     heat = every.heat()
     shares = page.locator(".side-heat").evaluate_all("all => all.map((one) => one.dataset.share)")
     assert sorted(map(float, shares)) == pytest.approx(
@@ -88,6 +89,9 @@ def test_numbers_are_those_of_the_library(open_page: Open) -> None:
     for number in (0, 1):
         page.get_by_role("button", name="Next tiling (N)").click()
         assert state(page, at=number)["number"] == every.index(fewer[number])
+        expect(page.locator(".told-all .lead")).to_contain_text(
+            re.compile(r"solution \d.* of 2,339")
+        )
     page.get_by_role("button", name="Undo (Z)").click()
     state(page, count=some.count)
     page.get_by_role("button", name="Start again").click()

@@ -25,6 +25,8 @@ async function answered({ sheet, chosen }) {
     ...answer,
     words,
     wheres,
+    solutions: all.solutions,
+    solution: [...all.solution],
     tilings: Array.from({ length: all.count }, (_, i) => [...all.tiling(i)]),
   };
 }

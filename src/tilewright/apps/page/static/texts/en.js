@@ -1243,7 +1243,12 @@ export const ALL = {
   /** @param {Value} left @param {Value} total */
   someLeft: (left, total) => `${left} of ${total} tilings`,
   /** @param {Value} number @param {Value} count */
-  number: (number, count) => `Tiling ${number} of ${count}`,
+  number: (number, count) => `Tiling ${number} of ${count}.`,
+  /** @param {number} count */
+  solutions: (count) =>
+    `${count.toLocaleString("en")} ${count === 1 ? "solution" : "solutions"}, if rotations and mirror images of the whole board count once.`,
+  /** @param {Value} number @param {Value} count */
+  solution: (number, count) => `It shows solution ${number} of ${count}.`,
   /** @param {Value} board */
   boardOf: (board) => `All tilings: ${board}`,
   again: "Start again",

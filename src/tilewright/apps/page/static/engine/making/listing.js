@@ -35,7 +35,10 @@ export async function listed(puzzles, sheet, going) {
     space = spaceOf(facts, sheet),
     rules = new Rules(sheet),
     cover = coverOf(machine, space, rules, [], []);
-  const lead = leading(cover, symmetriesOf(machine, space, rules, cover)),
+  const symmetries = symmetriesOf(machine, space, rules, cover).filter(({ cells }) =>
+    cover.optional.every((may, i) => cover.optional[cells[i]] === may),
+  );
+  const lead = leading(cover, symmetries),
     kept = [...cover.items.keys()].filter((i) => lead.allowed[i]);
   const search = new Search(machine, {
     ...cover,
@@ -72,8 +75,32 @@ export async function listed(puzzles, sheet, going) {
       cells: order.map((i) => cover.items[i].map((cell) => rules.cells[cell])),
       start,
       placements: Uint32Array.from(tilings.flat()),
+      solution: solutionsOf(
+        tilings,
+        symmetries.map(({ placements }) => order.map((i) => rank[placements[i]])),
+      ),
     },
   };
+}
+
+/**
+ * The number of the solution that each tiling shows: tilings that symmetries of the board take to each
+ * other show the same one.
+ * @param {number[][]} tilings  Sorted. @param {number[][]} symmetries  Where they take placements.
+ */
+function solutionsOf(tilings, symmetries) {
+  const numbers = new Map(tilings.map((tiling, i) => [String(tiling), i])),
+    found = new Int32Array(tilings.length).fill(-1);
+  let count = 0;
+  for (const [i, tiling] of tilings.entries()) {
+    if (found[i] >= 0) continue;
+    for (const to of symmetries) {
+      const image = String(tiling.map((placement) => to[placement]).sort(ascending));
+      found[/** @type {number} */ (numbers.get(image))] = count;
+    }
+    count++;
+  }
+  return found;
 }
 
 /**
@@ -81,16 +108,13 @@ export async function listed(puzzles, sheet, going) {
  * them to all of its placements: every tiling is an image of one with such a placement.
  * @param {Cover} cover @param {Symmetry[]} symmetries
  */
-function leading({ items, piece, least, most, optional }, symmetries) {
-  const same = [...items.keys()],
-    sound = symmetries.filter(({ cells }) =>
-      optional.every((may, i) => optional[cells[i]] === may),
-    );
+function leading({ items, piece, least, most }, symmetries) {
+  const same = [...items.keys()];
   let best = { allowed: same.map(() => true), group: [same], saved: 1 };
   for (const [which] of least.entries()) {
     if (least[which] !== 1 || most[which] !== 1) continue;
     const own = same.filter((i) => piece[i] === which),
-      group = sound
+      group = symmetries
         .map(({ placements }) => placements)
         .filter((to) => own.every((i) => piece[to[i]] === which)),
       leads = own.filter((i) => group.every((to) => to[i] >= i)),

@@ -9,12 +9,15 @@ import { key } from "../../geometry/geometry.js";
 
 export class Tilings {
   /** @param {TilingsList} list */
-  constructor({ piece, cells, start, placements }) {
+  constructor({ piece, cells, start, placements, solution }) {
     this.piece = piece;
     this.cells = cells;
     this.start = start;
     this.placements = placements;
     this.count = start.length - 1;
+    /** The number of the solution that each shows, and how many solutions there are. */
+    this.solution = solution;
+    this.solutions = solution.reduce((most, each) => Math.max(most, each + 1), 0);
     /** The placements that cover each cell. @type {Map<string, number[]>} */
     this.over = new Map();
     for (const [placement, own] of cells.entries())

@@ -303,10 +303,17 @@ export async function show(host, [given = EXAMPLES[0], linked = ""]) {
     if (!board) return;
     const count = board.left.length;
     at = to === null || !count ? null : Math.max(0, Math.min(count - 1, to));
-    details.textContent =
+    const { solution, solutions, count: total } = board.tilings,
+      inWords = (/** @type {number} */ number) => number.toLocaleString(LANGUAGE);
+    // The player counts solutions.
+    const counted =
       at === null
-        ? ""
-        : ALL.number((at + 1).toLocaleString(LANGUAGE), count.toLocaleString(LANGUAGE));
+        ? ALL.solutions(new Set([...board.left].map((number) => solution[number])).size)
+        : ALL.solution(inWords(solution[board.left[at]] + 1), inWords(solutions));
+    details.textContent = [
+      ...(at === null ? [] : [ALL.number(inWords(at + 1), inWords(count))]),
+      ...(count && solutions < total ? [counted] : []),
+    ].join(" ");
     tools.heat.setAttribute("aria-pressed", String(at === null));
     for (const [each, off] of /** @type {const} */ ([
       [tools.previous, !count || at === 0],
@@ -353,6 +360,7 @@ export async function show(host, [given = EXAMPLES[0], linked = ""]) {
       count: some.length,
       total: board.tilings.count,
       at,
+      solutions: board.tilings.solutions,
       number: at === null ? null : some[at],
       cell,
       listed: listed.length,
