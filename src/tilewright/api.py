@@ -65,9 +65,10 @@ def grade(problem: Problem, **limits: Unpack[Limits]) -> Grade:
     NoTilingError
         If the puzzle has no solution.
     SeveralSolutionsError
-        If the puzzle has more than one solution. Rotations of the whole board count once. The
-        attribute ``count`` is the number of solutions found (at most 1,000), and ``complete`` says
-        whether there are no others. ``solutions`` contains two of them.
+        If the puzzle has more than one solution. Solutions that differ only by a rotation of the
+        whole board count once. The attribute ``count`` is the number of solutions found (at most
+        1,000), and ``complete`` says whether there are no others. The attribute ``solutions``
+        contains two of the solutions.
     TimeLimitError, MemoryLimitError
         If a limit is reached.
 
@@ -162,8 +163,8 @@ def draw(value: Any, *pieces: PieceLike, **options: Any) -> Picture:
     Returns
     -------
     Picture
-        The picture. Notebooks display it. `Picture.save` writes it to a file, `Picture.svg` returns
-        it as SVG, and ``print`` draws it as text.
+        The picture. Notebooks display the picture. `Picture.save` writes it to a file,
+        `Picture.svg` returns it as SVG, and ``print`` draws it as text.
 
     Raises
     ------
@@ -230,9 +231,9 @@ def pieces(*pieces: PieceLike, turn: Turn | None = None) -> list[Piece]:
         Pieces in any accepted form: strings (``"hexominoes"``, ``"L3+ I3+"``, ``"hex:##/.#"``),
         names of files with pieces, grids as arrays, or lists of these.
     turn : {"free", "one-sided", "fixed"}, optional
-        How the pieces may be turned. This determines the pieces in a set: there are seven
-        ``"one-sided"`` tetrominoes. The default is ``"free"``, or ``"one-sided"`` for pieces of
-        cubes.
+        How the pieces may be turned. The turn determines the pieces in a set: for example, there
+        are seven ``"one-sided"`` tetrominoes. The default is ``"free"``, or ``"one-sided"`` for
+        pieces of cubes.
 
     Returns
     -------
@@ -288,7 +289,7 @@ def write(
     Raises
     ------
     RequestError
-        If the problem is invalid or the file cannot be written. In this case, an existing file
+        If the problem is invalid or the file cannot be written. If writing fails, an existing file
         stays unchanged.
 
     Warns

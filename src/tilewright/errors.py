@@ -56,7 +56,7 @@ class TilewrightError(Exception):
     Attributes
     ----------
     kind : str
-        A short stable word for programs, such as ``"board"``.
+        A short, stable code for programs, such as ``"board"``.
     exit_code : int
         The exit code of the command.
     """

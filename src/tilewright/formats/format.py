@@ -137,7 +137,7 @@ class Format:
     says : frozenset of str, or callable
         The features that the format can store: a selection of `FEATURES`, "name", "kind", "notes"
         and "one tiling". "no tilings" means that the format cannot store the tilings of the
-        problem. A callable returns the features for a given problem.
+        problem. A callable returns the features that the format can store for a given problem.
     recognizes : callable
         A function that returns True if the beginning of a file (as text) looks like this format.
     read : callable, optional
@@ -231,7 +231,7 @@ class Format:
             yield "the kind of the puzzle"
 
     def features(self, problem: Problem | None) -> frozenset[str]:
-        """Return the features that the format can store of a problem."""
+        """Return the features of a problem that the format can store."""
         if not callable(self.says):
             return self.says
         return frozenset() if problem is None else self.says(problem)

@@ -113,7 +113,7 @@ def read(
     Warns
     -----
     LossWarning
-        If the file has features that a `Problem` cannot store. The warning lists them.
+        If the file has features that a `Problem` cannot store. The warning lists these features.
 
     Examples
     --------

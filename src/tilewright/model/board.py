@@ -73,8 +73,8 @@ class Board(SvgRepr):
         The size as in NumPy, such as ``(6, 10)``, or three numbers for a board of cubes.
         Alternatively, the cells: a grid of booleans or of 0 and 1, with three axes for cubes, or a
         list or set of tuples ``(row, column)``. The cells need not be connected. A list of lists
-        contains the rows of a grid. If it could also be a list of cells, such as ``[[0, 0], [0,
-        1]]``, it is rejected. A string is read by `parse`, and a list of strings contains the rows
+        contains the rows of a grid. A list that could also be a list of cells, such as ``[[0, 0],
+        [0, 1]]``, is rejected. A string is read by `parse`, and a list of strings contains the rows
         of a drawing. With strings, the only other argument allowed is `name`.
     optional : array of bool of the same shape, optional
         Cells of the board that may stay empty.

@@ -38,7 +38,7 @@ class StateLimit(Unchecked):
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A claim, and whether the claim holds.
+    """A claim, and whether it holds.
 
     Attributes
     ----------

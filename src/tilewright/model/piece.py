@@ -88,8 +88,8 @@ class Piece(SvgRepr):
         piece, such as ``"L3"`` or ``"##/.#=2"``.
     name : str
         The name of the piece in pictures and messages. The default is the name in the catalog if a
-        string names the piece. Otherwise, it is the drawing of the piece, if the piece is not too
-        large.
+        string names the piece. For other pieces, the default is the drawing, unless the piece is
+        too large.
     least, most : int
         The minimum and maximum number of copies in a tiling; `most` is None if there is no maximum.
     turn : {"free", "one-sided", "fixed"}, optional
@@ -430,12 +430,13 @@ def parse_pieces(
     ``soma:VL``), numbers of a family (``hexomino:1,12``), a letter with a size (``L3``),
     ``monomino``, ``domino``, or a drawing (``##/.#``). Letters and digits in a drawing are marks.
     Digits alone are one row: ``35`` is a domino with the numbers 3 and 5, and ``double-6`` names
-    the 28 dominoes from ``00`` to ``66``. ``rectangles-9`` names the rectangles of up to 9 cells
-    with the area in any one of the cells. ``2x3`` is a rectangle of squares, and ``1x2x2`` is a box
-    of cubes. A drawing may begin with a lattice: ``hex:##/.#``. Several lines of letters describe
-    one piece for each letter, named after the letter. A word may end with ``@free``, ``@one-sided``
-    or ``@fixed``, and with the number of copies: ``=3`` (three), ``=1..4`` (a range), ``=1..`` (at
-    least one) or ``+`` (any number). Strings joined by ``|`` are parsed as `Alternatives`.
+    the 28 dominoes from ``00`` to ``66``. ``rectangles-9`` names all rectangles of up to 9 cells,
+    each with its area written in any one of its cells. ``2x3`` is a rectangle of squares, and
+    ``1x2x2`` is a box of cubes. A drawing may begin with a lattice: ``hex:##/.#``. Several lines of
+    letters describe one piece for each letter, named after the letter. A word may end with
+    ``@free``, ``@one-sided`` or ``@fixed``, and with the number of copies: ``=3`` (three),
+    ``=1..4`` (a range), ``=1..`` (at least one) or ``+`` (any number). Strings joined by ``|`` are
+    parsed as `Alternatives`.
 
     Parameters
     ----------

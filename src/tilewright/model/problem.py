@@ -102,25 +102,24 @@ class Problem(SvgRepr):
     pieces : tuple of Piece
     parts : tuple of tuple of Piece
         For each piece, the equal pieces that were merged into it, with their numbers of copies;
-        usually only one. ``tilewright.count(…, apart=True)`` distinguishes them.
+        usually only one. `tilewright.count(…, distinct_pieces=True)` distinguishes the merged
+        pieces.
     alike : tuple of tuple of Piece
         The entries of `parts` with several pieces that were passed as values, such as the pieces of
-        a file. Other programs may distinguish them.
+        a file. Other programs may distinguish such pieces.
     empty_least, empty_most : int
         The minimum and maximum number of empty cells.
     optional : (rows, columns) bool
-        The cells that may stay empty. Cells with a clue are not among them.
+        The cells that may stay empty. Cells with a clue are not included.
     marks_agree : dict from str to tuple of str
         For each mark of the pieces, the marks of the board that it agrees with, in ascending order.
         Marks that agree only with themselves are omitted.
     rules : tuple of rules
         The further conditions, without duplicates.
 
-    Notes
-    -----
-    By default, marks must be equal: a marked cell of the board must be covered by a piece's cell
-    with the same mark, and vice versa. `marks_agree` changes this. Placements that cover the same
-    cells with different marks count once.
+    Notes ----- By default, marks must be equal: a marked cell of the board must be covered by a
+    piece's cell with the same mark, and vice versa. `marks_agree` changes which marks may meet.
+    Placements that cover the same cells with different marks count once.
 
     Two problems are equal if their boards, pieces, turns, placed pieces, empty cells, mark
     agreements and rules are equal.
@@ -139,8 +138,8 @@ class Problem(SvgRepr):
     >>> problem.names[:4]
     ('F5', 'I5', 'L5', 'N5')
 
-    Cells marked *a* may cover cells marked *x* or *y*. Unmarked cells may cover unmarked cells and
-    cells marked *x*:
+    Cells marked *a* may cover cells marked *x* or *y*. Unmarked cells of the pieces may cover
+    unmarked cells and cells marked *x*:
 
     >>> problem = Problem("#x/y#", "#a=2", marks_agree={"a": "xy", "": ["", "x"]})
     >>> problem.to_json()["marks_agree"]
@@ -331,7 +330,7 @@ class Problem(SvgRepr):
         Raises
         ------
         ProblemError
-            If the problem has rules. The message names them.
+            If the problem has rules. The message names the rules.
         """
         if self.rules:
             raise ProblemError(f"{what} does not support the rule {quoted(self.rules[0].word())}")
@@ -440,7 +439,7 @@ class Problem(SvgRepr):
         Raises
         ------
         ProblemError
-            If the lattice is custom, because only this process knows it.
+            If the lattice is custom, because only the current process knows it.
         """
         lattice = self.board.lattice
         if not is_known(lattice):

@@ -34,7 +34,8 @@ class Built:
     missing : int
         The number of facts that were not computed because of the time limit.
     files, nbytes : int
-        The number of written files, and their total size. The records of the run are not counted.
+        The number of files written, and their total size. The record files of the run are not
+        included.
     parquet : bool
         Whether a Parquet file was written, which requires pyarrow.
     """
@@ -62,7 +63,7 @@ def build(
     Parameters
     ----------
     folder : Path
-        The folder to write to. Existing records are resumed, and existing pages are replaced.
+        The folder to write to. The build resumes from existing records and replaces existing pages.
     sets : iterable of str
         The sets to include; see `families`.
     cells : int, optional
@@ -71,10 +72,10 @@ def build(
         The time limit for each fact, in seconds.
     timeout : float, optional
         Do not start a computation that could end more than this many seconds from now. The pages
-        show such facts as unknown.
+        show facts that were not computed as unknown.
     facts : Path, optional
-        The folder of the records; by default, ``facts`` in ``folder``. A copy for readers is always
-        saved in ``facts``.
+        The folder of the records; by default, ``facts`` in ``folder``. A copy for readers of the
+        site is always saved in ``facts``.
     play : str, optional
         The address of the page with the puzzles, relative to `folder`: ``../`` if the atlas is in a
         subfolder of the page. The pages of the atlas link to it.

@@ -94,13 +94,13 @@ def _as_puzzle(problem: Problem | Puzzle | Board | str, pieces: Sequence[PieceLi
 
 
 class Player(_PageFrame):
-    """A board to play on in a notebook.
+    """A widget for playing a puzzle in a notebook.
 
     Parameters
     ----------
     problem : Problem, Puzzle, Session, Board or str
-        The problem to play. A string is read as a board or as the name of a puzzle. If it is a
-        session, the game is resumed.
+        The problem to play. A string is read as a board or as the name of a puzzle. If a session is
+        given, its game is resumed.
     *pieces : Piece, str, array or list
         The pieces, if `problem` is only a board.
     height : int
@@ -109,7 +109,7 @@ class Player(_PageFrame):
     Attributes
     ----------
     session : Session
-        The current game. To show the state of a session, assign the session.
+        The current game. Assigning a session to this attribute shows its state on the board.
     solved : bool
     tiling : Tiling
         The current state of the board.
@@ -199,7 +199,7 @@ class Player(_PageFrame):
 
 
 class Watcher(_PageFrame):
-    """A search to watch step by step in a notebook.
+    """A widget that shows a search step by step in a notebook.
 
     Parameters
     ----------
@@ -229,13 +229,13 @@ class Watcher(_PageFrame):
 
 
 class Viewer(_PageFrame):
-    """Tilings to browse in color in a notebook.
+    """A widget for browsing tilings in color in a notebook.
 
     Parameters
     ----------
     tilings : iterable of Tiling, Problem, or path-like
-        An iterable is read lazily. For a problem, all its tilings are shown. A path names a table
-        of tilings, from which only the shown tilings are read.
+        An iterable is read lazily. If a problem is given, all its tilings are shown. A path names a
+        table of tilings; only the tilings that are shown are read from it.
     title : str
     height : int
         The height of the widget, in pixels.

@@ -95,13 +95,13 @@ Weight = int | Fraction
 
 @dataclass(frozen=True)
 class ByPiece:
-    """The numbers of tilings for all combinations of numbers of copies of the pieces.
+    """The number of tilings for each combination of numbers of copies of the pieces.
 
     Attributes
     ----------
     names : tuple of str
-        The names of the counted pieces. By default, these are all pieces, followed by ``"empty"``
-        if cells may stay empty.
+        The names of the counted pieces. The default lists all pieces, followed by ``"empty"`` if
+        cells may stay empty.
     counts : dict
         The number of tilings for each combination of numbers of copies, in the order of `names`.
     """

@@ -100,7 +100,7 @@ class HeightCounts:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """Return the counts as printed by ``tilewright sample --heights --json``, as strings of
+        """Return the counts as ``tilewright sample --heights --json`` prints them, as strings of
         digits.
         """
         return {

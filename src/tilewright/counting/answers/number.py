@@ -57,7 +57,8 @@ def count(
         Return the count modulo this number, or the count itself if it is 0.
     distinct_pieces : bool
         Distinguish equal pieces that were listed several times (``"L3", "L3"``, or in a file), so
-        that exchanging two of them gives another tiling. Copies (``"L3=2"``) are not distinguished.
+        that swapping two of them gives a different tiling. Copies (``"L3=2"``) are not
+        distinguished.
     check : bool
         Verify the result with a second counting method (see `count_details`).
     checkpoint : path, optional
@@ -152,8 +153,8 @@ def count_details(
         A problem in any form that `tilewright.read` accepts: a board followed by pieces, a string,
         a puzzle or a file.
     method : {"auto", "placements", "components"}
-        What a state of the frontier stores: which of the next cells are covered, or which of its
-        cells are connected. ``"components"`` requires that the pieces are all polyominoes of
+        What a state of the frontier stores: which of the next cells are covered, or which cells of
+        the frontier are connected. ``"components"`` requires that the pieces are all polyominoes of
         certain sizes, each used any number of times. By default, the method with the shorter
         estimated time is used.
     direction : {"auto", "rows", "columns", "layers", "cells"}
@@ -164,11 +165,11 @@ def count_details(
         Merge states that are mirror images, if the problem allows it.
     check : bool
         Verify the number with a second count. If there are at most a million tilings and a search
-        finds them within seconds, they are listed. Otherwise, another method is used, such as
-        counting in the other direction.
+        finds them within seconds, the search verifies the number. If a search would take longer,
+        another method is used, such as counting in the other direction.
     checkpoint_interval : float
-        The minimum time between two checkpoints, in seconds. It is increased if writing takes too
-        large a share of the time.
+        The minimum time between two checkpoints, in seconds. The interval grows if writing
+        checkpoints takes too large a share of the time.
     tuning : Tuning, optional
         Sizes that affect only the speed, for tests and measurements.
 

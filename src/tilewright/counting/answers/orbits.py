@@ -99,15 +99,15 @@ def count_up_to_symmetry(
     unique : True or "rotations"
         Which symmetries to use: all of them, or only rotations and translations.
     check : bool
-        Verify the number with a second count. If there are at most a million classes and the search
-        takes only seconds, one tiling of each class is listed. Otherwise, another method verifies
-        only the total number of tilings.
+        Verify the number with a second count. If there are at most a million classes and a search
+        takes only seconds, the search lists one tiling of each class. If a search would take
+        longer, another method verifies only the total number of tilings.
 
     Raises
     ------
     MemoryLimitError
         If a quotient board needs more memory than allowed. A search (``solve --unique``) may still
-        work.
+        succeed.
     EngineError, ProblemError
         As for `count`.
 

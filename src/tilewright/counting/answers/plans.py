@@ -76,16 +76,17 @@ class Count:
         The number of tilings, modulo `modulus` if `modulus` is not 0.
     method : {"rows", "layers", "components", "listing", "matching", "by piece", "area", "proof", \
 "faults"}
-        ``"rows"`` uses one state graph for all rows. ``"layers"`` works layer by layer, and
-        ``"components"`` also does, with connected parts as states. ``"listing"`` is a search that
-        lists the tilings. ``"area"`` means that the area rules out any tiling. ``"proof"`` means
-        that numbers in the cells rule out any tiling, as in `tilewright.explain`. ``"matching"``
-        counts perfect matchings by determinants, if all pieces have two cells. ``"by piece"`` sums
-        over the numbers of copies of equal pieces that are distinguished. ``"faults"`` is
+        ``"rows"`` uses one state graph for all rows. ``"layers"`` works layer by layer, and so does
+        ``"components"``, whose states are connected parts. ``"listing"`` is a search that lists the
+        tilings. ``"area"`` means that the area rules out any tiling. ``"proof"`` means that numbers
+        assigned to the cells rule out any tiling, as in `tilewright.explain`. ``"matching"`` counts
+        perfect matchings by determinants, if all pieces have two cells. ``"by piece"`` adds up the
+        counts for all numbers of copies of equal pieces that are distinguished. ``"faults"`` is
         inclusion-exclusion over the lines of a rectangle that tiles must cross.
     scan : {"rows", "columns", "layers", "cells", "auto"}
         The lines along which cells were processed, or ``"cells"`` if they were processed one by one
-        in an order that keeps the frontier narrow. ``"auto"`` means that the choice was not needed.
+        in an order that keeps the frontier narrow. ``"auto"`` means that no direction had to be
+        chosen.
     folded : bool
         Whether mirror-image states were merged.
     states, edges : int
@@ -101,7 +102,7 @@ class Count:
     checked : str
         How the number was verified with a second count; empty if it was not verified.
     merged : int, optional
-        With ``apart=True``, the number of tilings if equal pieces are not distinguished.
+        With ``distinct_pieces=True``, the number of tilings if equal pieces are not distinguished.
     """
 
     value: int
@@ -124,7 +125,7 @@ class Count:
 
     @classmethod
     def of_fields(cls, fields: Fields) -> Count:
-        """Return a result from a checkpoint."""
+        """Return the result stored in a checkpoint."""
         return cls(
             value=fields.hexadecimal("value"),
             method=fields.word("method", *get_args(Method)),  # type: ignore[arg-type]

@@ -75,9 +75,9 @@ def weighted_count(
         A problem in any form that `tilewright.read` accepts: a board followed by pieces, a string,
         a puzzle or a file.
     weight : dict
-        The weight of each piece, by name (as for `Problem.piece_index`, or ``"empty"``). It is an
-        int or a Fraction of any sign. Pieces that are not named have weight 1. Pieces already
-        placed also count.
+        The weight of each piece, by name (as for `Problem.piece_index`, or ``"empty"``). Weights
+        are ints or Fractions and may be negative. Pieces that are not named have weight 1. Pieces
+        that are already placed also contribute their weights.
     tuning : Tuning, optional
         Sizes that affect only the speed, for tests and measurements.
     timeout, max_memory, progress, threads
@@ -304,7 +304,7 @@ def cheapest(
         a puzzle or a file.
     cost : dict
         The cost of one copy of each piece, by name (as for `Problem.piece_index`, or ``"empty"``).
-        It is an int or a Fraction of any sign. Pieces that are not named have cost 0.
+        Costs are ints or Fractions and may be negative. Pieces that are not named have cost 0.
 
     Raises
     ------

@@ -44,9 +44,8 @@ def sample(
     seed : int or numpy.random.Generator, optional
         The same seed (a nonnegative integer) gives the same tilings.
     weight : dict, optional
-        The weight of each piece, by name, as for `weighted_count`, but nonnegative. Each tiling is
-        drawn in proportion to the product of the weights of its pieces. The number of threads, used
-        only for pieces of two cells with any number of copies.
+        The nonnegative weight of each piece, by name, as for `weighted_count`. Each tiling is drawn
+        in proportion to the product of the weights of its pieces.
     max_memory, progress, timeout
         See `tilewright.tiling_set`.
 
@@ -62,7 +61,7 @@ def sample(
 
     See Also
     --------
-    tilewright.tiling_set : stores what is computed, for further questions.
+    tilewright.tiling_set : an object that reuses its results for further questions.
 
     Examples
     --------
@@ -85,7 +84,7 @@ def nth(
     number: int | None = None,
     **limits: Unpack[ProgressLimits],
 ) -> Tiling:
-    """Return the tiling with a number, counted from 0, in the order of `TilingSet`.
+    """Return the tiling with the given number, starting at 0, in the order of `TilingSet`.
 
     Call the function as ``nth(problem, number)`` or ``nth(board, *pieces, number=number)``. The
     other parameters and errors are the same as for `sample`.
@@ -119,7 +118,7 @@ def rank(
     tiling: Tiling | None = None,
     **limits: Unpack[ProgressLimits],
 ) -> int:
-    """Return the number of a tiling in the order of `TilingSet`, which is the inverse of `nth`.
+    """Return the number of a tiling in the order of `TilingSet`; the inverse of `nth`.
 
     Call the function as ``rank(problem, tiling)`` or ``rank(board, *pieces, tiling=tiling)``. The
     other parameters and errors are the same as for `sample`.

@@ -133,7 +133,7 @@ class TilingSet(Collection[Tiling]):
     """All tilings of a problem, or some of them, in a fixed order. Sets are created by
     `tilewright.tiling_set`.
 
-    Each part is computed once, when it is first needed. Sets are immutable: `where` and the
+    Every result is computed once, when it is first needed. Sets are immutable: `where` and the
     operators ``&``, ``|``, ``-`` and ``^`` return new sets.
 
     Cells are ordered row by row if the board has at least as many rows as columns, and column by
@@ -146,11 +146,9 @@ class TilingSet(Collection[Tiling]):
     ----------
     problem : Problem
 
-    Notes
-    -----
-    A set is a graph whose paths are the tilings. It is the state graph of the frontier method or,
-    if a search finds all tilings sooner, the smallest graph with the same paths. Counts, marginals,
-    samples and numbers are sums over this graph, so they are exact. See
+    Notes ----- A set is stored as a graph whose paths are the tilings. It is the state graph of the
+    frontier method or, if a search finds all tilings sooner, the smallest graph with the same
+    paths. Counts, marginals, samples and numbers are sums over this graph, so they are exact. See
     docs/explanation/counting.md.
 
     Examples
@@ -297,7 +295,7 @@ class TilingSet(Collection[Tiling]):
         return iter(()) if self._numbered_graph is None else self._numbered_graph.tilings(ranks)
 
     def nth(self, number: int) -> Tiling:
-        """Return the tiling with a number, counted from 0.
+        """Return the tiling with the given number, starting at 0.
 
         Raises
         ------
@@ -307,18 +305,18 @@ class TilingSet(Collection[Tiling]):
         return next(self.each([number]))
 
     def each(self, numbers: Iterable[int]) -> Iterator[Tiling]:
-        """Return an iterator over the tilings with these numbers. Only a few tilings are kept in
-        memory.
+        """Return an iterator over the tilings with the given numbers. Only a few tilings are kept
+        in memory.
 
         Raises
         ------
         NoTilingError
             If there is no tiling.
         EngineError
-            If a number is not an integer, or no tiling has this number. The error is raised at the
-            first such number.
+            If a number is not an integer, or no tiling has this number. The error is raised when
+            the first invalid number is reached.
         TimeLimitError
-            If the time limit is reached. The time starts with the first tiling.
+            If the time limit is reached. The time limit starts when the first tiling is requested.
         """
         deadline = self.limits.renewed()
         for batch in _batches(numbers):
@@ -337,11 +335,11 @@ class TilingSet(Collection[Tiling]):
 
     @asked
     def index(self, tiling: Tiling) -> int:
-        """Return the number of a tiling, counted from 0.
+        """Return the number of a tiling, starting at 0.
 
-        If sides are joined, a tiling may have several numbers. This happens with ``by_wrap``, or if
-        the tiling does not name its pieces and several pieces can cover the same cells. The
-        smallest number is returned.
+        If sides are joined, a tiling may have several numbers. A tiling can also have several
+        numbers with ``by_wrap``, or if it does not name its pieces and several pieces can cover the
+        same cells. Of several numbers, the smallest is returned.
 
         Raises
         ------
@@ -512,8 +510,8 @@ class TilingSet(Collection[Tiling]):
 
     @asked
     def fixing(self, **limits: Unpack[Limits]) -> tuple[Placement, ...]:
-        """Return the placements that exactly one tiling uses. Each of them determines the whole
-        tiling.
+        """Return the placements that exactly one tiling uses. Every such placement determines the
+        whole tiling.
 
         Parameters
         ----------
@@ -529,9 +527,10 @@ class TilingSet(Collection[Tiling]):
 
     @asked
     def critical(self, most: int | None = None, **limits: Unpack[Limits]) -> tuple[Placement, ...]:
-        """Return a smallest list of placements that together determine a single tiling.
+        """Return a shortest list of placements that together determine a single tiling.
 
-        If these pieces are placed in advance, the rest of the puzzle has exactly one solution.
+        If the pieces on this list are placed in advance, the rest of the puzzle has exactly one
+        solution.
 
         Parameters
         ----------
@@ -549,13 +548,11 @@ class TilingSet(Collection[Tiling]):
         TimeLimitError
             If the time limit is reached.
 
-        Notes
-        -----
-        All lists with one placement are tried, then all lists with two placements, and so on, up to
-        symmetry. A set is built for each list without its last placement, so each further placement
-        multiplies the time by the number of placements in use. Lists with two placements are found
-        in moments, and lists with three placements in seconds to minutes. For longer lists, set
-        `timeout` or `most`.
+        Notes ----- All lists with one placement are tried, then all lists with two placements, and
+        so on, up to symmetry. A set is built for each list without its last placement, so each
+        further placement multiplies the time by the number of placements in use. Lists of two
+        placements are found almost at once, and lists of three placements within seconds to
+        minutes. For longer lists, set `timeout` or `most`.
         """
         if not self.count:
             raise NoTilingError("there is no tiling")
@@ -653,7 +650,7 @@ class TilingSet(Collection[Tiling]):
         copies: Mapping[str, Bounds] | None = None,
         rules: Iterable[Rule | str] = (),
     ) -> TilingSet:
-        """Return the set of those tilings that meet all conditions.
+        """Return the set of the tilings that meet all conditions.
 
         Parameters
         ----------
@@ -674,7 +671,7 @@ class TilingSet(Collection[Tiling]):
         Raises
         ------
         ProblemError
-            If the problem has no such placement or cell.
+            If the problem does not have a given placement or cell.
         RequestError
             If a bound or a rule is invalid.
 
@@ -794,7 +791,7 @@ class TilingSet(Collection[Tiling]):
 @limited
 @takes_request
 def tiling_set(problem: Problem, **limits: Unpack[ThreadLimits]) -> TilingSet:
-    """Return all tilings of a problem as one object that answers many questions.
+    """Return an object that represents all tilings of a problem and answers questions about them.
 
     Results are computed when they are needed.
 
@@ -811,8 +808,7 @@ def tiling_set(problem: Problem, **limits: Unpack[ThreadLimits]) -> TilingSet:
     ------
     ProblemError
         If the problem has faults.
-    TimeLimitError, MemoryLimitError
-        Raised by a question if a limit is reached.
+    If a question reaches a limit.
 
     Examples
     --------
@@ -830,8 +826,8 @@ def load(
     path: str | PathLike[str],
     **limits: Unpack[ThreadLimits],
 ) -> TilingSet:
-    """Return the set from a file that `TilingSet.save` wrote. The other parameters are the same as
-    for `tiling_set`.
+    """Return the set stored in a file that `TilingSet.save` wrote. The other parameters are the
+    same as for `tiling_set`.
 
     Nothing in the file is executed.
 

@@ -48,8 +48,8 @@ _SHADES = (
 class Heat(SvgRepr):
     """The number of tilings in which each edge between two cells is a tile boundary.
 
-    The numbers are exact if `exact` is True. Otherwise, they are shares of all tilings, in floating
-    point.
+    The numbers are exact if `exact` is True. If `exact` is False, the numbers are shares of all
+    tilings, in floating point.
 
     An edge is a boundary if no tile contains both cells, so an edge between two empty cells is also
     a boundary.
@@ -181,14 +181,11 @@ def placement_counts(
 ) -> tuple[int, list[int]]:
     """Return the number of tilings, and the number of tilings that use each placement of the cover.
 
-    The parameters and errors are the same as for `heat`, except that the numbers are 0 if there is
-    no tiling.
+    The parameters and errors are those of `heat`, but the numbers are 0 if there is no tiling.
 
-    Notes
-    -----
-    Each edge of the state graph stands for a placement. It contributes the number of ways to reach
-    its first state times the number of ways to finish from its second state. These products are
-    added modulo as many primes as the number of tilings requires.
+    Notes ----- Each edge of the state graph stands for a placement. An edge contributes the number
+    of ways to reach its first state times the number of ways to complete a tiling from its second
+    state. The products are added modulo as many primes as the number of tilings requires.
     """
     if (uses := uses_of_edges(problem, Resources.of())) is not None:
         return uses
@@ -269,9 +266,7 @@ def heat(
     exact : bool, optional
         Whether the numbers must be exact. By default, they are exact, except for pieces of two
         cells on boards where exact numbers would take more than a second. `Heat.how` reports the
-        method. If False, shares in floating point are returned if matchings are counted.
-    timeout, max_memory, progress
-        See `tilewright.system.work.limits`.
+        method. If False, methods that count matchings return shares in floating point.
 
     Raises
     ------

@@ -268,7 +268,7 @@ class LinearSequence(Recurrent[int]):
 
     @property
     def holds_from(self) -> int:
-        """The first index for which the recurrence holds; 0 if no recurrence is known."""
+        """The first index from which the recurrence holds; 0 if no recurrence is known."""
         return 0 if self._series is None else self._series.holds_from(self.period)
 
     @property

@@ -89,7 +89,7 @@ class Strip(Recurrent[Number]):
     Attributes
     ----------
     width : int, or tuple of int
-        The width in cells, or in rhombs for boards of triangles. For cubes, it is both sides of the
+        The width in cells, or in rhombs for boards of triangles. For cubes, the two sides of the
         cross section.
     pieces : tuple of Piece
     on : str
@@ -186,9 +186,7 @@ class Strip(Recurrent[Number]):
 
     @property
     def period(self) -> int:
-        """The period: because of the area, only lengths that are multiples of it can have
-        tilings.
-        """
+        """The period: because of the area, a length with tilings is always a multiple of it."""
         return self.repeat.period
 
     @property
@@ -264,7 +262,7 @@ class Strip(Recurrent[Number]):
 
     @property
     def holds_from(self) -> int:
-        """The first length for which the recurrence holds."""
+        """The first length from which the recurrence holds."""
         return self.degree
 
     def _repr_latex_(self) -> str | None:
@@ -591,7 +589,7 @@ def strip(
         The number of rows of the strip; n is the number of columns. For cubes (``on="cube:"``), two
         sides of a box, such as ``(3, 3)``; n is the third side.
     *pieces : Piece, str, array or list
-        The pieces, each any number of times (``trominoes+``).
+        The pieces, each used any number of times (``trominoes+``).
     turn : {"free", "one-sided", "fixed"}, optional
         How pieces may be turned; the default is the same as for `Problem`.
     along : {"columns", "rows", "layers"}
@@ -618,11 +616,9 @@ def strip(
     ProblemError
         If the pieces have faults.
 
-    Notes
-    -----
-    Counting starts with the first question, which builds the state graph of a line, or raises
-    MemoryLimitError or TimeLimitError. Short lengths are counted as single boards with the method
-    that `count` would choose, if the estimated time is shorter.
+    Notes ----- The first question builds the state graph of a line, or raises MemoryLimitError or
+    TimeLimitError. Short lengths are counted as single boards with the method that `count` would
+    choose, if the estimated time is shorter.
 
     Examples
     --------

@@ -60,7 +60,7 @@ def draw_problem(
     Parameters
     ----------
     problem : Problem, Puzzle or str
-        A string is the name of a puzzle.
+        A string is read as the name of a puzzle.
     palette, theme : optional
         The palette and the theme, as objects or names (`PALETTES`, `THEMES`).
     caption : str
@@ -97,7 +97,7 @@ def draw_puzzle(
     Parameters
     ----------
     problem : Problem, Puzzle or str
-        A string is the name of a puzzle.
+        A string is read as the name of a puzzle.
     title, rules : str
         The texts above the board. The default title is the title of the puzzle.
     level : {"easy", "medium", "hard", "expert"}, optional
@@ -112,7 +112,8 @@ def draw_puzzle(
     beside : bool
         Whether to draw the pieces to the right of the board instead of below it.
     coloring : mapping of a cell to a color number, optional
-        The colors of the placed pieces on these cells. All other pieces keep their usual color.
+        The color numbers of the placed pieces on the given cells. All other pieces keep their usual
+        color.
     patterns : bool
         Whether to add a distinct hatching to each color.
     palette, theme : optional
@@ -181,7 +182,7 @@ def draw_answer(
     Parameters
     ----------
     problem : Problem, Puzzle or str
-        A string is the name of a puzzle.
+        A string is read as the name of a puzzle.
     solution : Tiling
     title, name : str
         The texts above and below the picture.
@@ -226,7 +227,7 @@ def draw_legend(
     Parameters
     ----------
     problem : Problem, Puzzle or str
-        A string is the name of a puzzle.
+        A string is read as the name of a puzzle.
     columns : int
         The width to fill, in cells.
     under : int, optional
@@ -249,7 +250,7 @@ def draw_supply(
     palette: Palette | PaletteName | None = None,
     theme: Theme | ThemeName | None = None,
 ) -> list[Picture]:
-    """Return a picture of all remaining copies of the pieces, to cut out.
+    """Return a picture of all remaining copies of the pieces, for cutting out.
 
     A piece without a maximum has as many copies as are needed to cover the board, even if the last
     copy does not fit.
@@ -257,7 +258,7 @@ def draw_supply(
     Parameters
     ----------
     problem : Problem, Puzzle or str
-        A string is the name of a puzzle.
+        A string is read as the name of a puzzle.
     patterns : bool
         Whether to add a distinct hatching to each color.
     palette, theme : optional

@@ -72,8 +72,8 @@ def draw(
     """Return a picture of a tiling, which may be partial.
 
     Triangles and hexagons are drawn as polygons. Cubes are drawn as layers side by side, and below
-    as a solid with separated layers. If sides of the board are joined, arrows show how. Tiles that
-    cross a joined side are drawn with an open outline.
+    as a solid with separated layers. Arrows show which sides of the board are joined, if any. Tiles
+    that cross a joined side are drawn with an open outline.
 
     Parameters
     ----------
@@ -103,20 +103,20 @@ def draw(
     outlines_only : bool
         Whether to draw only the outlines of the tiles, without colors.
     letters : bool
-        Whether to label each tile with its name, or with its number if it has no name. This is
-        ignored if there are more than 5,000 tiles.
+        Whether to label each tile with its name, or with its number if it has no name. Tilings with
+        more than 5,000 tiles are drawn without labels.
     grid : bool
         Whether to draw thin lines between the cells of a tile.
     marks : Board, or iterable of cells, optional
         The cells to draw dots on, or a board whose marks to draw. If the tiling has marks, they are
         shown by default.
     holes : bool or iterable of cells
-        The cells to draw as removed, or True for all cells outside the board. This is available
-        only for squares.
+        The cells to draw as removed, or True for all cells outside the board. Removed cells can be
+        drawn only on boards of squares.
     highlight : iterable of cells
         The cells to draw rings on.
     lattice : Lattice or str
-        The lattice of a label array. It is not needed for a tiling.
+        The lattice of a label array. The lattice of a tiling is known, so it need not be given.
     caption, title : str
         The text below the picture, and the title for screen readers and search.
 
@@ -210,8 +210,8 @@ def draw_board(
     coloring : int array, of the shape of the board, optional
         A color number for each cell.
     modulus : int, optional
-        Color each cell with ``(row + column) % modulus``. For cubes, the layer is also added. A
-        modulus of 2 gives a chessboard.
+        Color each cell with ``(row + column) % modulus``. For cubes, the number of the layer is
+        also added. A modulus of 2 gives a chessboard.
     words : array of str, of the shape of the board, optional
         The text in each cell, instead of the marks of the board. An empty string means no text.
     palette, theme : optional
@@ -220,8 +220,8 @@ def draw_board(
     patterns : bool
         Whether to add a distinct hatching to each color.
     holes : bool or iterable of cells
-        The cells to draw as removed, or True for all cells outside the board. This is available
-        only for squares.
+        The cells to draw as removed, or True for all cells outside the board. Removed cells can be
+        drawn only on boards of squares.
     highlight : iterable of cells
         The cells to draw rings on.
     caption, title : str

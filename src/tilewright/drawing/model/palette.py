@@ -36,7 +36,9 @@ class Palette:
         return len(self.colors)
 
     def color(self, number: int) -> str:
-        """Return a color by number. After the last color, the colors repeat in paler shades."""
+        """Return the color with the given number. After the last color, the colors repeat in paler
+        shades.
+        """
         around, index = divmod(number, len(self.colors))
         return mix(self.colors[index], "#ffffff", 1 - 0.6**around) if around else self.colors[index]
 
@@ -66,25 +68,26 @@ class Theme:
     ----------
     name : str
     background : str
-        The background of the page.
+        The color of the page behind the picture.
     ink : str
-        The lines of solids, and of boards with joined sides.
+        The color of the lines of solids, and of boards with joined sides.
     line : str
         Thin lines.
     board : str
         Uncovered cells.
     empty : str
-        Cells that stay empty.
+        The color of cells that stay empty.
     hole : str
-        Removed cells, if they are drawn.
+        The color of removed cells, if they are drawn.
     text, note : str
-        Text, and less important text.
+        The colors of text, and of less important text.
     accent : str
-        Rings that highlight a cell.
+        The color of rings that highlight a cell.
     follow : bool
         Whether an SVG adapts to readers who prefer dark colors.
     well : str
-        The board around its cells, and the lines between tiles without an edge color.
+        The colors of the board around its cells, and of the lines between tiles without an edge
+        color.
     """
 
     name: str

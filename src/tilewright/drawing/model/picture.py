@@ -62,7 +62,7 @@ class Mark:
     Parameters
     ----------
     row, column : int or float
-        The upper left corner of a square, which has the symbol in the middle.
+        The upper left corner of the square that has the symbol in its middle.
     kind : {"dot", "ring", "hole"}
         A *dot* is a clue of a puzzle, a *ring* highlights a cell, and a *hole* is a removed square.
     """
@@ -149,7 +149,7 @@ class Picture(SvgRepr):
     heading, lead : str
         The texts above the picture: a bold line, and a paragraph.
     fine : str
-        The small print at the bottom, for an ID.
+        The small print at the bottom, such as an ID.
     title, description : str
         The texts for screen readers and search.
     palette : Palette
@@ -157,7 +157,8 @@ class Picture(SvgRepr):
     patterns : bool
         Whether to add a distinct hatching to each color.
     bare : bool
-        Whether nothing is filled. In this case, lines have the color of text.
+        Whether shapes are drawn as outlines only, without fill. Without fill, lines have the color
+        of text.
     loose : frozenset of int
         Tiles that are not on a board, such as the pieces of a set. All other cells are drawn on a
         sunken board.
@@ -215,8 +216,8 @@ class Picture(SvgRepr):
         return picture_text(self)
 
     def svg(self) -> str:
-        """Return the picture as an SVG document. If there are very many cells, they are embedded as
-        an image.
+        """Return the picture as an SVG document. If there are very many cells, the SVG embeds them
+        as an image.
         """
         load_pictures()
         return picture_svg(self)
@@ -289,9 +290,7 @@ class Picture(SvgRepr):
 
     @property
     def seam(self) -> str:
-        """The color of lines between tiles if there are too many or they are too small to have an
-        edge.
-        """
+        """The color of lines between tiles that are too many or too small to have an edge."""
         return self.theme.text if self.bare else self.theme.well
 
     def on_board(self) -> NDArray[np.bool_]:

@@ -91,7 +91,7 @@ def pdf(
         The title of the document; by default, the title of the first picture. With `per_page`, the
         title is printed above the pictures.
     per_page : int, optional
-        The number of pictures per page. All pictures then have cells of the same size.
+        The number of pictures per page. With `per_page`, all pictures have cells of the same size.
 
     Raises
     ------
@@ -169,16 +169,16 @@ def booklet(
 ) -> bytes:
     """Return a PDF booklet with several numbered puzzles per page, and the answers at the end.
 
-    All cells on a page have the same size, as large as possible. All pages use the same size if it
-    is not much smaller. If the title and the instructions leave too little room, they get their own
-    pages.
+    All cells on a page have the same size, as large as possible. All pages use the same cell size
+    if that makes the cells only a little smaller. If the title and the instructions leave too
+    little room, they get their own pages.
 
     Parameters
     ----------
     puzzles : sequence of Picture, or of sequences of Picture
-        The puzzles. Captions are printed beside the numbers, and small print below the puzzles.
-        Headings are not printed. If a puzzle has several pictures, the one that allows the largest
-        cells is printed.
+        The puzzles. Captions are printed beside the numbers, and small print below the puzzles. The
+        headings of the pictures are not printed. If a puzzle has several pictures, the one that
+        allows the largest cells is printed.
     answers : sequence of Picture
         One answer for each puzzle, or no answers.
     title, subtitle : str
@@ -188,16 +188,16 @@ def booklet(
     legend : Picture, optional
         A small picture below the instructions.
     per_page : int, optional
-        The number of puzzles per page. By default, up to six puzzles, spread evenly, with cells at
-        least 6 mm wide.
+        The number of puzzles per page. By default, the puzzles are spread evenly, up to six per
+        page, with cells at least 6 mm wide.
     paper : {"a4", "letter", "a5", "a3"}
     codes : sequence of (n, n) bool
         A scannable code to print below each puzzle (True is black), or no codes.
     front : Front, optional
         A title page, an introduction and the contents.
     hints : sequence of Picture or None
-        A hint for each puzzle, printed before the answers, or no hints. A puzzle with None has no
-        hint.
+        A hint for each puzzle, printed before the answers, or no hints. None means that the puzzle
+        has no hint.
 
     Raises
     ------
@@ -313,7 +313,7 @@ class Worksheet:
     code : (n, n) bool, optional
         A scannable code, in which True is black.
     hint : Picture, optional
-        The puzzle with one piece placed.
+        The picture of the puzzle with one piece placed, as a hint.
     """
 
     board: Picture

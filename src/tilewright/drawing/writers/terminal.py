@@ -263,14 +263,14 @@ def terminal(
     size : {"auto", "flush", "large", "compact", "blocks", "halves", "reduced"}
         *flush* draws adjacent colored areas with thin outlines, and *large* draws the outlines on
         separate lines. Both sizes use four by two characters per cell and have room for letters.
-        *compact* draws only outlines, at a quarter of this size. *blocks* and *halves* draw only
-        colors, and *reduced* uses fewer characters than cells. *auto* selects the most detailed
-        size that fits.
+        *compact* draws only outlines, with a quarter of the characters. *blocks* and *halves* draw
+        only colors, and *reduced* uses fewer characters than cells. *auto* selects the most
+        detailed size that fits.
 
     Raises
     ------
     RequestError
-        If the size is unknown, or requires colors or Unicode that are not available.
+        If the size is unknown, or requires colors or Unicode characters that are not available.
     """
     ringed = bool(check_picture(picture).arrows)
     painter = Painter(_add_signs(picture, unicode), color, unicode)
@@ -551,11 +551,9 @@ def animate(
     stream : text stream
         A terminal that supports ANSI escape sequences.
     milliseconds : int
-        The time to show each picture.
-    color, unicode, width, height, size
-        See `terminal`.
+        The time to show each picture, in seconds.
     sleep : callable
-        A function that waits for a number of seconds.
+        A function that waits for the given number of seconds.
     """
     shown: list[str] = []
     count = 0

@@ -32,13 +32,13 @@ _FEW = 1 << 17
 def compile_cover(problem: Problem) -> Cover:
     """Compile a problem.
 
-    Every oriented piece is tried on every cell. On large boards, this is done twice: to count the
-    placements and to write them. A hundred million attempts take about a second.
+    Every oriented piece is tried on every cell. On large boards, all attempts are made twice: first
+    to count the placements, then to write them. A hundred million attempts take about a second.
 
     Raises
     ------
     ProblemError
-        If the problem has faults. The message lists all of them.
+        If the problem has faults. The message lists all faults.
     MemoryLimitError
         If the placements do not fit into the free memory.
 

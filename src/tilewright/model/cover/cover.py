@@ -165,7 +165,7 @@ class Cover:
         cells. The value is None if no sides are joined and no mark agrees with several marks.
     whole : bool
         Whether the cover contains all placements of the problem. Theorems about boards and pieces
-        are used only if it does.
+        are used only if the cover is complete.
     sums : Sums, optional
         The conditions that the rules of the problem impose on the placements; None if there are no
         rules.
@@ -406,12 +406,11 @@ class Cover:
         -------
         (g, p) int32
             The array is shared, so do not modify it. Row 0 is the identity, and all rows differ. A
-            symmetry of the lattice is a symmetry of the problem if it maps the board to itself,
-            every placement to a placement, pieces to pieces with the same number of copies, and the
-            rules to themselves.
-            Under ``one-sided`` a reflection may map a piece to its mirror image. Symmetries that
-            act alike on the placements count once: on a board of one row there are at most two.
-            Pieces already placed are mapped to pieces already placed. If sides are joined,
+            symmetry of the lattice is a symmetry of the problem if it preserves the board and the
+            rules, and maps placements to placements and pieces to pieces with the same number of
+            copies. With ``one-sided``, a reflection may map a piece to its mirror image. Symmetries
+            that act alike on the placements count once: on a board of one row, there are at most
+            two. Pieces already placed are mapped to pieces already placed. If sides are joined,
             translations of the board are included.
         """
         return (self._rotations if unique == "rotations" else self._symmetries)[0]
@@ -430,8 +429,8 @@ class Cover:
         Parameters
         ----------
         wanted : callable
-            Whether to yield a symmetry, given its element of the lattice and the translation that
-            follows.
+            A function that returns whether to yield a symmetry, given its element of the lattice
+            and the translation that follows.
 
         Yields
         ------
@@ -439,8 +438,8 @@ class Cover:
             The image of each cell.
         images : (p,) int32
             The number of the image of each placement, which is the image of the oriented piece,
-            including its marks, on the images of its cells. It is -1 if there is no such placement.
-            If a placement can have several orientations, one with an image is used.
+            including its marks, on the images of its cells. The number is -1 if the image is not a
+            placement. If a placement can have several orientations, one with an image is used.
         """
         turned = self.shapes.turned
         place, orientation, placement = self._list_lays()

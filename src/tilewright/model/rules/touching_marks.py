@@ -29,8 +29,8 @@ def can_be_shared_out(groups: Mapping[Fitting, int], pieces: Sequence[Piece]) ->
     allowed number of copies.
 
     If all tiles can be given pieces without any being used too often, and all copies that are
-    needed can be given tiles, then both can be done at once (N. S. Mendelsohn and A. L. Dulmage,
-    Canad. J. Math. 10, 1958).
+    needed can be given tiles, then both can be done at once. Source: N. S. Mendelsohn and A. L.
+    Dulmage, Canadian Journal of Mathematics 10, 1958.
 
     Parameters
     ----------

@@ -125,10 +125,10 @@ def rectangles(
 
     References
     ----------
-    D. A. Klarner, *Packing a rectangle with congruent N-ominoes*, J. Combin. Theory 7, 1969.
-    M. Reid, *Tiling rectangles and half strips with congruent polyominoes*, J. Combin. Theory A 80,
-    1997. M. Reid, *Klarner systems and tiling boxes with polyominoes*, J. Combin. Theory A 111,
-    2005.
+    D. A. Klarner, *Packing a rectangle with congruent N-ominoes*, Journal of Combinatorial Theory
+    7, 1969. M. Reid, *Tiling rectangles and half strips with congruent polyominoes*, Journal of
+    Combinatorial Theory A 80, 1997. M. Reid, *Klarner systems and tiling boxes with polyominoes*,
+    Journal of Combinatorial Theory A 111, 2005.
 
     Examples
     --------
@@ -212,8 +212,9 @@ def boxes(
 
     References
     ----------
-    D. A. Klarner, *Packing a rectangle with congruent N-ominoes*, J. Combin. Theory 7, 1969.
-    M. Reid, *Klarner systems and tiling boxes with polyominoes*, J. Combin. Theory A 111, 2005.
+    D. A. Klarner, *Packing a rectangle with congruent N-ominoes*, Journal of Combinatorial Theory
+    7, 1969. M. Reid, *Klarner systems and tiling boxes with polyominoes*, Journal of Combinatorial
+    Theory A 111, 2005.
 
     Examples
     --------

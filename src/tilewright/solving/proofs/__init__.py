@@ -122,9 +122,9 @@ def weighting(problem: Problem, **limits: Unpack[Limits]) -> Weighting | WeightB
     A tiling is a sum of placements that covers each cell once and uses the required numbers of
     copies. A weighting exists if and only if no such sum exists, even with arbitrary integer
     coefficients. Integer linear algebra decides whether such a sum exists (J. H. Conway and J. C.
-    Lagarias, *Tiling with polyominoes and combinatorial group theory*, J. Combin. Theory A 53,
-    1990). A bound exists if and only if no sum with nonnegative real coefficients exists (J.
-    Farkas, 1902). The numbers are found by a linear program and verified as integers.
+    Lagarias, *Tiling with polyominoes and combinatorial group theory*, Journal of Combinatorial
+    Theory A 53, 1990). A bound exists if and only if no sum with nonnegative real coefficients
+    exists (J. Farkas, 1902). The numbers are found by a linear program and verified as integers.
 
     Examples
     --------
@@ -176,7 +176,7 @@ def barrier(problem: Problem, **limits: Unpack[Limits]) -> Barrier | None:
     -----
     A largest matching is found first (see `tilewright.solving.matching`). The parts consist of the
     cells that could be empty instead of an empty cell. Sources: P. Hall, *On representatives of
-    subsets*, 1935; W. T. Tutte, *The factorization of linear graphs*, 1947; C. Berge, *Sur le
+    subsets*, 1935. W. T. Tutte, *The factorization of linear graphs*, 1947. C. Berge, *Sur le
     couplage maximum d'un graphe*, 1958.
 
     Examples
