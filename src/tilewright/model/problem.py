@@ -117,9 +117,11 @@ class Problem(SvgRepr):
     rules : tuple of rules
         The further conditions, without duplicates.
 
-    Notes ----- By default, marks must be equal: a marked cell of the board must be covered by a
-    piece's cell with the same mark, and vice versa. `marks_agree` changes which marks may meet.
-    Placements that cover the same cells with different marks count once.
+    Notes
+    -----
+    By default, marks must be equal: a marked cell of the board must be covered by a piece's cell
+    with the same mark, and vice versa. `marks_agree` changes which marks may meet. Placements that
+    cover the same cells with different marks count once.
 
     Two problems are equal if their boards, pieces, turns, placed pieces, empty cells, mark
     agreements and rules are equal.

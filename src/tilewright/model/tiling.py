@@ -177,9 +177,9 @@ class Tiling(SvgRepr):
         text : str
             The text contains one character for each cell, or numbers separated by spaces. ``.`` is
             a cell outside the board, ``?`` is an empty cell, and any other character or number is a
-            tile. Blank lines separate the layers of cubes. Otherwise, blank lines are ignored, and
-            so are spaces around lines. The first line can name the surface and lattice, such as
-            ``torus:hex``. The text can also be a line drawing (see
+            tile. Blank lines separate the layers of cubes. On flat boards, blank lines are ignored;
+            spaces around lines are always ignored. The first line can name the surface and lattice,
+            such as ``torus:hex``. The text can also be a line drawing (see
             `tilewright.model.space.line_drawing.read_drawing`). In a line drawing, each enclosed
             region is a tile, and arrows show which sides are joined.
         mask : Board, or bool array, optional

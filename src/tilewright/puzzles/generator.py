@@ -148,10 +148,11 @@ def generate(
     *pieces : Piece, str, array or list
         The pieces; by default, the pieces from `default_pieces`. Calendars have their own pieces.
         *dots* and *sigil* use each piece any number of times, so numbers of copies (``L3=2``) are
-        not allowed. *given* uses exactly these pieces. If they leave a choice, the puzzle names the
-        pieces that are used. *hole* also uses exactly these pieces if they cover all but one cell
-        or have numbers of copies. Otherwise, *hole* puzzles have dots. *dominosa* uses exactly
-        these pieces, which must have marks. *shikaku* uses rectangles with the area in one cell.
+        not allowed. Puzzles of kind *given* use exactly the listed pieces. If the numbers of copies
+        leave a choice, the puzzle names the pieces that are used. Puzzles of kind *hole* also use
+        exactly the listed pieces if these cover all but one cell or have numbers of copies. All
+        other *hole* puzzles have dots. Puzzles of kind *dominosa* use exactly the listed pieces,
+        which must have marks. Puzzles of kind *shikaku* use rectangles with the area in one cell.
         Pieces keep their marks. If the kind needs dots, pieces without marks get a dot in the
         middle (see `default_marks`).
     turn : {"free", "one-sided", "fixed"}, optional

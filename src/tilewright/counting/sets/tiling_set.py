@@ -146,9 +146,11 @@ class TilingSet(Collection[Tiling]):
     ----------
     problem : Problem
 
-    Notes ----- A set is stored as a graph whose paths are the tilings. It is the state graph of the
-    frontier method or, if a search finds all tilings sooner, the smallest graph with the same
-    paths. Counts, marginals, samples and numbers are sums over this graph, so they are exact. See
+    Notes
+    -----
+    A set is stored as a graph whose paths are the tilings. It is the state graph of the frontier
+    method or, if a search finds all tilings sooner, the smallest graph with the same paths. Counts,
+    marginals, samples and numbers are sums over this graph, so they are exact. See
     docs/explanation/counting.md.
 
     Examples
@@ -548,11 +550,13 @@ class TilingSet(Collection[Tiling]):
         TimeLimitError
             If the time limit is reached.
 
-        Notes ----- All lists with one placement are tried, then all lists with two placements, and
-        so on, up to symmetry. A set is built for each list without its last placement, so each
-        further placement multiplies the time by the number of placements in use. Lists of two
-        placements are found almost at once, and lists of three placements within seconds to
-        minutes. For longer lists, set `timeout` or `most`.
+        Notes
+        -----
+        All lists with one placement are tried, then all lists with two placements, and so on, up to
+        symmetry. A set is built for each list without its last placement, so each further placement
+        multiplies the time by the number of placements in use. Lists of two placements are found
+        almost at once, and lists of three placements within seconds to minutes. For longer lists,
+        set `timeout` or `most`.
         """
         if not self.count:
             raise NoTilingError("there is no tiling")
@@ -808,7 +812,8 @@ def tiling_set(problem: Problem, **limits: Unpack[ThreadLimits]) -> TilingSet:
     ------
     ProblemError
         If the problem has faults.
-    If a question reaches a limit.
+    TimeLimitError, MemoryLimitError
+        If a question reaches a limit.
 
     Examples
     --------

@@ -183,9 +183,11 @@ def placement_counts(
 
     The parameters and errors are those of `heat`, but the numbers are 0 if there is no tiling.
 
-    Notes ----- Each edge of the state graph stands for a placement. An edge contributes the number
-    of ways to reach its first state times the number of ways to complete a tiling from its second
-    state. The products are added modulo as many primes as the number of tilings requires.
+    Notes
+    -----
+    Each edge of the state graph stands for a placement. An edge contributes the number of ways to
+    reach its first state times the number of ways to complete a tiling from its second state. The
+    products are added modulo as many primes as the number of tilings requires.
     """
     if (uses := uses_of_edges(problem, Resources.of())) is not None:
         return uses
@@ -267,6 +269,8 @@ def heat(
         Whether the numbers must be exact. By default, they are exact, except for pieces of two
         cells on boards where exact numbers would take more than a second. `Heat.how` reports the
         method. If False, methods that count matchings return shares in floating point.
+    timeout, max_memory, progress
+        See `tilewright.system.work.limits`.
 
     Raises
     ------

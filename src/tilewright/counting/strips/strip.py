@@ -616,7 +616,9 @@ def strip(
     ProblemError
         If the pieces have faults.
 
-    Notes ----- The first question builds the state graph of a line, or raises MemoryLimitError or
+    Notes
+    -----
+    The first question builds the state graph of a line, or raises MemoryLimitError or
     TimeLimitError. Short lengths are counted as single boards with the method that `count` would
     choose, if the estimated time is shorter.
 

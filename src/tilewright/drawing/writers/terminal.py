@@ -551,7 +551,9 @@ def animate(
     stream : text stream
         A terminal that supports ANSI escape sequences.
     milliseconds : int
-        The time to show each picture, in seconds.
+        The time to show each picture.
+    color, unicode, width, height, size
+        See `terminal`.
     sleep : callable
         A function that waits for the given number of seconds.
     """

@@ -43,7 +43,7 @@ _DAYS = {"today": 0, "tomorrow": 1}
 
 @dataclass(frozen=True, slots=True)
 class Calendar:
-    """An edition of the calendar.
+    """An edition of the calendar puzzle.
 
     Parameters
     ----------
@@ -61,7 +61,8 @@ class Calendar:
     title : str
         The text before the date in the titles of the puzzles.
     month_names, weekday_names : tuple of str
-        The names on the board, starting with January and with Monday.
+        The names of the months (starting with January) and of the weekdays (starting with Monday)
+        on the board.
     """
 
     collection: str
@@ -74,7 +75,7 @@ class Calendar:
     weekday_names: tuple[str, ...] = _WEEKDAYS
 
     def faults(self) -> list[str]:
-        """Return what is wrong with the drawing: names that are missing, repeated or unknown."""
+        """Return the faults of the drawing: names that are missing, repeated or unknown."""
         faults = [f"must have 12 different month names, got {' '.join(self.month_names)}"] * (
             len({*self.month_names}) != 12 or len(self.month_names) != 12
         )
@@ -116,8 +117,8 @@ class Calendar:
         return np.array([row + [False] * (width - len(row)) for row in rows])
 
     def puzzle(self, month: int, day: int, weekday: int | None = None) -> Puzzle:
-        """Return the puzzle for a date, which is to cover all other cells. Monday is 0. The weekday
-        is ignored if the board has no weekdays.
+        """Return the puzzle for a date: cover all cells except those of the date. Monday is 0. The
+        weekday is ignored if the board has no weekdays.
         """
         uncovered = {self.month_names[month - 1], str(day)} | (
             {self.weekday_names[weekday]} if weekday is not None else set()
@@ -169,7 +170,8 @@ class Calendar:
     def read_date(self, word: str) -> datetime.date:
         """Read a date (see the function `read_date`), with its weekday if the board has weekdays.
 
-        ``10-06-tue`` names a Tuesday without a year. The first such year from 2000 on is used.
+        ``10-06-tue`` names a Tuesday without a year. Without a year, the first matching year from
+        2000 on is used.
 
         Raises
         ------

@@ -82,8 +82,8 @@ def puzzle_text(puzzle: Puzzle, *, level: Level | None = None, rules: str = "") 
 
 
 def is_listed_apart(problem: Problem) -> bool:
-    """Return whether a puzzle file can list the equal pieces of a problem separately. This requires
-    one copy of each piece.
+    """Return whether a puzzle file can list the equal pieces of a problem separately. A separate
+    list requires one copy of each piece.
     """
     return all(
         part.least == part.most == 1 for parts in problem.parts if len(parts) > 1 for part in parts
@@ -109,7 +109,8 @@ def read_puzzle_text(text: str, where: str = "", *, stated: bool = True) -> Puzz
     text, where : str
         The text, and the file name to use in messages.
     stated : bool
-        Whether to compare the ID with the puzzle. For some IDs, this generates the puzzle again.
+        Whether to compare the ID with the puzzle. For some IDs, the comparison generates the puzzle
+        again.
 
     Raises
     ------

@@ -119,8 +119,8 @@ class PuzzleKind:
     offers : tuple of Offer
         The boards and pieces for each supported lattice.
     levels : mapping from level to str
-        The levels that puzzles of the kind have, and a board on which one of each level is soon
-        made. The board of a kind with its own board is empty.
+        The levels of the puzzles of this kind, each with a board for which such a puzzle is soon
+        found. For a kind with its own board, the string is empty.
     empty : int
         The number of cells that stay empty.
     all_pieces : bool

@@ -403,7 +403,7 @@ def grade(cover: Cover, guesses: int = 200, **limits: Unpack[Limits]) -> Grade:
     Returns
     -------
     Grade
-        The level is the easiest of `GRADES` whose kinds of steps solve the puzzle. Each step has
+        The level is the easiest of `GRADES` whose kinds of steps solve the puzzle. Every step is of
         the easiest possible kind.
 
     Raises

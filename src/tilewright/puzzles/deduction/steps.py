@@ -87,14 +87,14 @@ class Step:
     kind : str
         The kind of the step.
     words : Words
-        The reason, as the words of a sentence. `text` writes its cells as ``row,column``, counted
-        from 0.
+        The reason, as the words of a sentence. `text` writes the cells of the reason as
+        ``row,column``, counted from 0.
     chosen : tuple of int
         Placements that every solution contains, or one possible choice if `is_choice`.
     removed : tuple of int
         Placements that no solution contains.
     cells : tuple of cells
-        The cells to show.
+        The cells to highlight on the board.
     """
 
     kind: StepKind

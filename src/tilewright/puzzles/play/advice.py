@@ -48,8 +48,7 @@ _IMAGES = 200
 
 @dataclass(frozen=True, slots=True)
 class HintPicture:
-    """A picture of a hint, which consists of a sentence, pieces to show on the board, and cells to
-    mark.
+    """A picture of a hint: a sentence, pieces to show on the board, and cells to mark.
 
     Parameters
     ----------
@@ -95,8 +94,8 @@ class Hint:
         *place* and *lift*: place or remove `placement`. *outline*: a drawn edge or a closed region
         is wrong. *done*: the puzzle is solved. *none*: no hint is available.
     words : Words
-        The reason, as the words of a sentence. `text` writes its cells as ``row,column``, counted
-        from 0.
+        The reason, as the words of a sentence. `text` writes the cells of the reason as
+        ``row,column``, counted from 0.
     placement : Placement or None
         The piece to place or remove, with its cells.
     cells : tuple of cells
@@ -106,9 +105,9 @@ class Hint:
         other way to cover the cell fails later. ``"try"``: a suggestion without a proof.
         ``"look"``: the step comes from a known solution.
     edges : tuple of Edge
-        The wrong edges.
+        The drawn edges that are wrong.
     clue : HintPicture or None
-        What to look at first, without the piece.
+        A first picture that shows where to look without revealing the piece.
     pictures : tuple of HintPicture
         At most five pictures: the numbers left in regions, why another placement fails, and then
         what follows.

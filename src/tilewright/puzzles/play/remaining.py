@@ -24,7 +24,7 @@ class WaysLeft:
     count : int
         The number of ways found. Rotations of the whole board count once.
     exact : bool
-        Whether `count` is exact. If it is not, `count` is a lower bound.
+        Whether `count` is exact. An inexact count is a lower bound.
     mirrored : bool
         Whether mirror images are counted separately, because the puzzle is symmetric but its pieces
         cannot be flipped. Books and ``--unique`` count mirror images once.

@@ -355,9 +355,9 @@ class Session:
         timeout : float
             The time limit in seconds.
         found : iterable of mapping of cell to str
-            The solutions found earlier. Each solution gives the name of the piece on each cell. If
-            the step comes from a known solution, a new solution is used if possible. Symmetric
-            images of earlier solutions are not new.
+            The solutions found earlier. Each solution lists the name of the piece on each cell. If
+            the step comes from a known solution, a solution that differs from these is preferred.
+            Symmetric images of earlier solutions do not count as different.
         """
         return find_hint(self.position, timeout, found)
 
@@ -377,8 +377,8 @@ class Session:
         cells : iterable of cells
         marks : iterable of str, optional
             The mark that the piece shows on each cell, if a rule depends on its orientation. By
-            default, the current orientation in the tray is used or, if it does not fit, the first
-            orientation that fits.
+            default, the piece has its current orientation in the tray or, if that does not fit, the
+            first orientation that fits.
 
         Raises
         ------
@@ -428,7 +428,8 @@ class Session:
         )
 
     def note(self, edges: Iterable[Edge]) -> Session:
-        """Add notes that edges are not outlines, as one move. Notes that already exist are removed.
+        """Add notes that some edges are not outlines, as one move. Notes that already exist are
+        removed.
 
         Outlines at these edges are erased. Notes are for the player only: hints and `check` ignore
         them.
@@ -500,11 +501,12 @@ class Session:
         )
 
     def clear(self) -> Session:
-        """Clear the board. `undo` restores it."""
+        """Clear the board. `undo` reverses this move."""
         return self._move(START)
 
     def follow(self, hint: Hint) -> Session:
-        """Follow a hint and count it. Return the same session if the hint does not suggest a move.
+        """Make the move that a hint suggests, and count the hint. Return the same session if the
+        hint does not suggest a move.
 
         Raises
         ------
@@ -580,8 +582,8 @@ class Session:
         Parameters
         ----------
         longest : int, optional
-            The maximum number of characters for all moves together. If there are more, the oldest
-            moves are dropped.
+            The maximum number of characters for all moves together. If there are more characters,
+            the oldest moves are dropped.
 
         Returns
         -------
@@ -624,7 +626,7 @@ class Session:
 
     @classmethod
     def resume(cls, puzzle: Puzzle | str, state: State) -> Session:
-        """Return a session with a given state and no history. The state is checked.
+        """Return a session with a given state and no history. The state is checked for faults.
 
         Raises
         ------

@@ -72,10 +72,11 @@ def booklet_of(
         The title; by default, it describes what the puzzles have in common.
     paper : {"a4", "letter", "a5", "a3"}
     per_page : int, optional
-        The number of puzzles per page. By default, up to six puzzles, with cells at least 6 mm
-        wide.
+        The number of puzzles per page. By default, there are up to six puzzles, with cells at least
+        6 mm wide.
     link : str
-        The address of a tilewright page. Each puzzle then has a QR code that opens it on this page.
+        The address of a tilewright page. If given, each puzzle has a QR code that opens it on that
+        page.
     palette : Palette or str, optional
     patterns : bool
         Whether to add a distinct hatching to each color.
@@ -180,7 +181,8 @@ def worksheets_of(
     cell : float, optional
         The side of a cell in millimeters. By default, cells are as large as possible, up to 20 mm.
     link : str
-        The address of a tilewright page. Each puzzle then has a QR code that opens it on this page.
+        The address of a tilewright page. If given, each puzzle has a QR code that opens it on that
+        page.
     palette : Palette or str, optional
     patterns : bool
         Whether to add a distinct hatching to each color.

@@ -117,8 +117,8 @@ class PrintedPuzzle:
 
     @property
     def is_ambiguous(self) -> bool:
-        """Whether the puzzle has several solutions although people expect one, because it has
-        clues.
+        """Whether the puzzle has several solutions although its clues suggest that there is only
+        one.
         """
         clues = self.puzzle.conditions or self.puzzle.kind != PLAIN
         return self.several and bool(clues) and not KINDS[self.puzzle.kind].calendar
@@ -158,7 +158,8 @@ def sheet_of(
     shows_id : bool
         Whether to print the ID. If a puzzle comes from a file without an ID, no ID is printed.
     impossible : bool
-        Whether to accept puzzles without a solution. The answer is then the reason.
+        Whether to accept puzzles without a solution. The answer of such a puzzle is the reason why
+        it has no solution.
 
     Raises
     ------

@@ -52,8 +52,8 @@ def collect(
     limit : float
         The time limit for each fact, in seconds.
     timeout : float, optional
-        Do not start a computation that could end more than this many seconds from now. Records may
-        then lack facts.
+        Do not start a computation that could end more than this many seconds from now. With this
+        limit, records may lack facts.
     progress : callable, optional
         A function that is called with a `Progress` before each piece.
 

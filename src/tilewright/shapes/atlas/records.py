@@ -26,9 +26,9 @@ class PieceRecord:
     Attributes
     ----------
     id : str
-        The name that commands accept: ``P5``, ``hexomino:12``.
+        The name that commands accept, such as ``P5`` or ``hexomino:12``.
     family : str
-        The name of the set: ``pentominoes``.
+        The name of the set, such as ``pentominoes``.
     number : int
         The number of the piece in the set, starting at 1.
     lattice : str

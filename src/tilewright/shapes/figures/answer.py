@@ -99,8 +99,8 @@ class Figures(Answer):
         Figures with the same number of cells, distinct up to the symmetries of the lattice; empty
         if none was found.
     excluded : dict of int to str
-        The numbers of cells that the areas of the pieces allow but that are excluded, with the
-        reason: ``"coloring"``, or ``"search"`` for a complete search.
+        The numbers of cells that the areas of the pieces allow but another argument rules out, with
+        the argument: ``"coloring"``, or ``"search"`` for a complete search.
     least : int
         A proven lower bound on the number of cells.
     complete : bool

@@ -65,7 +65,7 @@ def superform(
     Returns
     -------
     Fewest
-        The figure. `Fewest.proven` says whether it is proven to be the smallest.
+        The figure. `Fewest.proven` says whether the figure is proven to be the smallest.
 
     Raises
     ------
@@ -118,8 +118,8 @@ def exclusion(
 
     Notes
     -----
-    The question is that of S. W. Golomb, *Polyominoes*, chapter 3. Published for the X pentomino on
-    squares: OEIS A104519.
+    The question comes from S. W. Golomb, *Polyominoes*, chapter 3. For the X pentomino on squares,
+    the answers are published as OEIS A104519.
 
     Examples
     --------

@@ -241,8 +241,8 @@ class Fewest(Answer):
     cells : tuple of tuple of int
         The cells of the figure, or the cells to remove from the board.
     least : int
-        A proven lower bound on the number of cells. If a time limit is reached, it may be less than
-        `size`.
+        A proven lower bound on the number of cells. If a time limit is reached, the bound may be
+        less than `size`.
     """
 
     requirement: Requirement

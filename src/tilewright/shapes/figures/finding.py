@@ -99,17 +99,17 @@ def figure(
     turn : {"free", "one-sided", "fixed"}, optional
         How pieces may be turned. The default depends on the lattice.
     symmetry : str
-        The symmetry that the figure must have, and may exceed. For squares: ``"mirror"``,
-        ``"diagonal"``, ``"half-turn"``, ``"two-mirrors"``, ``"two-diagonals"``, ``"quarter-turn"``
-        or ``"full"``.
+        The symmetry that the figure must have; the figure may have further symmetries. For squares:
+        ``"mirror"``, ``"diagonal"``, ``"half-turn"``, ``"two-mirrors"``, ``"two-diagonals"``,
+        ``"quarter-turn"`` or ``"full"``.
     copies : str
         The number of tiles in each tiling: ``"odd"``, ``"3"``, ``"2..6"`` or ``"2.."``. With
         ``"equal"``, all pieces of a tiling must have the same number of copies.
     different : bool
         Whether no two tilings may share a tile.
     rectangle, convex : bool
-        The required shape of the figure: a rectangle, or no gap in any row or column. Only for
-        squares.
+        The required shape of the figure: a rectangle, or no gap in any row or column. Required
+        shapes are supported only for squares.
     holes : int, optional
         The number of holes.
     scale : int
@@ -148,7 +148,7 @@ def figure(
     -----
     If a tile of one tiling covers a cell, every other tiling must also cover the cell and its
     images under the symmetry. The search always covers the cell with the fewest remaining tiles.
-    Source of the questions: G. L. Sicherman, *Polyform Curiosities*.
+    The questions come from G. L. Sicherman, *Polyform Curiosities*.
 
     Examples
     --------
@@ -183,8 +183,8 @@ def figures_of_each(
     limit: int | None = 1,
 ) -> list[Figures]:
     """Return the smallest figures of each problem, within the limits. If areas or a coloring
-    exclude every figure of one of several problems, the answer for this problem says so, and the
-    others are searched.
+    exclude every figure of one of several problems, its answer says so, and the search continues
+    with the others.
 
     Raises
     ------

@@ -51,8 +51,8 @@ class FigureProblem:
         A symmetry that the figure must have; ``"none"`` for any figure.
     copies : str
         The number of tiles in each tiling: ``"odd"``, ``"3"``, ``"2..6"`` or ``"2.."``. With
-        ``"equal"``, the pieces of each layer must have the same number of copies. It is empty if
-        any number is allowed.
+        ``"equal"``, the pieces of each layer must have the same number of copies. An empty string
+        allows any number of tiles.
     different : bool
         Whether no two tilings may share a tile.
     rectangle, convex : bool

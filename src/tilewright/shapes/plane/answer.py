@@ -111,8 +111,8 @@ class Plane(Answer):
     heesch_with_holes : int or None
         The number of rings that fit if the last ring may have holes.
     coronas : Coronas or None
-        The rings, and the proof that no more rings fit. If the verdict is "not known", hole-free
-        rings that fit.
+        The rings, and the proof that no more rings fit. If the verdict is "not known", this
+        contains only hole-free rings that fit.
     shown : dict
         The partial results, if the verdict is "not known". No tiling has a period of up to
         ``tiles`` tiles (cells, for several pieces), and ``coronas`` rings of copies fit around the
@@ -186,8 +186,8 @@ class Plane(Answer):
         """A number of hole-free rings of copies that fit around the piece. It is `heesch` or, if
         `heesch` is unknown, a lower bound.
 
-        None if the piece tiles, if another reason proves that it does not tile, or if there are
-        several pieces.
+        The value is None if the piece tiles, if another reason proves that it does not tile, or if
+        there are several pieces.
         """
         if self.heesch is not None:
             return self.heesch
@@ -285,8 +285,8 @@ class Plane(Answer):
 
     @property
     def orientations(self) -> tuple[int, ...]:
-        """The orientation of each tile in one period, numbered from 0. Different pieces have
-        different numbers.
+        """The orientation of each tile in one period, numbered from 0. Orientations of different
+        pieces have different numbers.
         """
         if self.tiling is None:
             return ()

@@ -85,7 +85,7 @@ def plane(
     ------
     PieceError
         If no piece is given, a piece is not flat or not connected, or a single string names a set
-        of more than four pieces. Such sets must be decided piece by piece.
+        of more than four pieces. The pieces of such a set must be decided one by one.
 
     Examples
     --------

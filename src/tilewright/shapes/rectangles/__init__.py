@@ -96,8 +96,8 @@ def rectangles(
     effort : Effort, optional
         The amount of work to do before the list is left incomplete.
     known : iterable of Tiling
-        Known tilings of rectangles by the piece. Each tiling is verified and then reused. Not
-        available with `both`.
+        Known tilings of rectangles by the piece. Each tiling is verified and then reused. Known
+        tilings cannot be used with `both`.
     timeout, max_memory, progress
         See `tilewright.system.work.limits`. When the time limit is reached, the results so far are
         returned.
@@ -178,8 +178,8 @@ def boxes(
     Parameters
     ----------
     piece : Piece, str or array
-        The piece, made of cubes. A flat piece is used as a solid one. The number of copies is
-        ignored.
+        The piece, made of cubes. A flat piece is treated as a solid piece that is one cube thick.
+        The number of copies is ignored.
     turn : {"free", "one-sided"}, optional
         How pieces may be turned; the default for cubes is one-sided.
     sides : int, optional

@@ -438,14 +438,15 @@ class Rectangles(PieceAndPrimes[Rectangle]):
     weights : tuple of Weights
         The invariants that rule out sizes.
     pairs : Pairs or None
-        The reason why tiles come in pairs, if they do. In this case, `weights` apply to pairs.
+        The reason why tiles come in pairs, if they do. If tiles come in pairs, `weights` apply to
+        pairs of tiles.
     ending : Ending or None
         The reason why all larger rectangles are ruled out or split into smaller rectangles.
     none : tuple of (int, int)
         Rectangles that a search has proven impossible.
     sure : frozenset of bool
-        Contains False if the order is proven, and True if the odd order is proven or proven not to
-        exist.
+        The set contains False if the order is proven, and True if the odd order is proven or proven
+        not to exist.
     stopped : str
         The limit that ended the search early, or an empty string.
     """
@@ -850,7 +851,7 @@ class Boxes(PieceAndPrimes[Box]):
     none : tuple of (int, int, int)
         Boxes that a search has proven impossible.
     sure : frozenset of bool
-        Contains False if the order is proven, and True if the odd order is proven.
+        The set contains False if the order is proven, and True if the odd order is proven.
     stopped : str
         The limit that ended the search early, or an empty string.
     """

@@ -58,7 +58,7 @@ class Lengths:
         object.__setattr__(self, "early", tuple(length * period for length in early))
 
     def to_json(self) -> dict[str, Any]:
-        """Return a dict for JSON."""
+        """Return the set as JSON values."""
         return {
             "generators": list(self.generators),
             "period": self.period,

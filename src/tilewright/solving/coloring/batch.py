@@ -40,8 +40,8 @@ class BatchColors:
     Attributes
     ----------
     colors : (m,) int32
-        The minimum number of colors for each tiling. If a number of colors was requested, it is
-        this number, or 0 if it is not enough.
+        The minimum number of colors for each tiling. If a number of colors was requested, the entry
+        is that number, or 0 if that number is not enough.
     coloring : (m, t) int32
         A coloring of each tiling with this number of colors, padded with -1. All entries are -1 if
         no coloring exists.
@@ -238,7 +238,7 @@ def judge(
     Raises
     ------
     ColoringError
-        If the request is invalid. `sizes` must match every tiling.
+        If the request is invalid. The requested `sizes` must match every tiling.
     LimitError
         If a tiling is too hard to color.
 

@@ -231,8 +231,8 @@ def count_colorings(
     Parameters
     ----------
     tiling, touch, colors, balanced, sizes, outside
-        As for `color`. Here, the outside counts as a tile. With `balanced` or `sizes`, its color is
-        always 0.
+        As for `color`. For this function, the outside counts as a tile. With `balanced` or `sizes`,
+        the color of the outside is always 0.
     up_to_renaming : bool
         Count colorings only once if they differ only in the names of interchangeable colors.
 

@@ -434,13 +434,14 @@ def color(
     sizes : sequence of int, optional
         The number of tiles of each color. The sum must be the number of tiles.
     outside : bool
-        Whether to treat the cells outside the board as an additional tile. Its color is always 0,
-        and `balanced` and `sizes` ignore it.
+        Whether to treat the cells outside the board as an additional tile. The outside always has
+        color 0, and `balanced` and `sizes` ignore it.
     known : array, optional
-        A known coloring by tile (n,) or by cell (rows, columns). It is verified, and the search
-        starts from it.
+        A known coloring by tile (n,) or by cell (rows, columns). The known coloring is verified,
+        and the search starts from it.
     effort : float
-        The amount of exact search for each question. With 1, it takes at most a few seconds.
+        The amount of exact search for each question. With ``effort=1``, the search takes at most
+        a few seconds.
     timeout, max_memory, progress
         See `tilewright.system.work.limits`. When the time limit is reached, the best coloring so
         far is returned. ``progress`` is called in each phase.

@@ -56,8 +56,8 @@ class Certificate:
     colors : int
         The required number of colors. For ``exhausted``, the allowed number of colors.
     vertices : tuple of int
-        The numbers of the tiles. The total number of tiles stands for the outside. The vertices of
-        an odd cycle are in order.
+        The numbers of the tiles. A number equal to the number of tiles stands for the outside. The
+        vertices of an odd cycle are in order.
     hub : tuple of int
         The other vertices of an odd wheel.
     least, most : tuple of int
@@ -142,7 +142,8 @@ class Coloring(Answer):
     colors : int
         The number of colors, which is the minimum if `proven`, or the requested number.
     coloring : (n,) int32 array or None
-        The color of each tile, 0 to `colors` - 1. None if it is proven that no coloring exists.
+        The color of each tile, 0 to `colors` - 1. The value is None if it is proven that no
+        coloring exists.
     touch : str or int
         The rule that determines which tiles touch.
     proven : bool
@@ -151,8 +152,8 @@ class Coloring(Answer):
     lower_bound : int
         A proven lower bound on the number of colors.
     certificate : Certificate or None
-        The proof that `lower_bound` colors are needed, or that no coloring exists. None if there
-        are no tiles.
+        The proof that `lower_bound` colors are needed, or that no coloring exists. The value is
+        None if there are no tiles.
     method : str
         How the coloring was found: ``exact``, ``two colors``, ``smallest last``, ``saturation``,
         ``Kempe chains`` or ``theorem``.

@@ -246,8 +246,8 @@ class Graph:
         return np.stack([source[upward], self.neighbor[upward]], axis=1)
 
     def induced(self, vertices: NDArray[np.integer[Any]]) -> Graph:
-        """Return the subgraph of the given vertices, which must be in ascending order. They are
-        renumbered from 0.
+        """Return the subgraph of the given vertices, which must be in ascending order. The vertices
+        are renumbered from 0.
         """
         length = self.degree[vertices]
         begin = starts(length)
@@ -262,7 +262,7 @@ class Graph:
         """Return a `networkx.Graph` whose nodes are the tile numbers, and ``"outside"`` for the
         outside.
 
-        This requires the ``graph`` extra: ``pip install 'tilewright[graph]'``.
+        The method requires the ``graph`` extra: ``pip install 'tilewright[graph]'``.
 
         Parameters
         ----------
@@ -407,7 +407,8 @@ def graph(
     Parameters
     ----------
     tiling : Tiling or integer array, shape (rows, columns)
-        Tiles are numbered from 0 in any order. -1 means outside the board, and -2 means empty.
+        Tiles are numbered from 0 in any order. The label -1 means outside the board, and -2 means
+        empty.
     touch : {"edge", "strong"} or int
         With "edge", tiles touch along an edge (in space, a face); with "strong", also at a corner.
         With a number d, tiles touch if two of their cells are within d king's moves. On lattices

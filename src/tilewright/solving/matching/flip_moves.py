@@ -82,8 +82,8 @@ def flip_distance(one: Tiling, other: Tiling) -> int:
 
     Notes
     -----
-    A flip changes the height of a single point by the number of sides of a cell. Therefore, the
-    distance is the sum of all height differences, divided by the number of sides.
+    A flip changes the height of a single point by the number of sides of a cell. The distance is
+    therefore the sum of all height differences, divided by the number of sides.
 
     Examples
     --------
@@ -122,8 +122,8 @@ def highest_tiling(tiling: Tiling) -> Tiling:
 
 
 def lowest_tiling(tiling: Tiling) -> Tiling:
-    """Return the tiling of the same board whose heights are the smallest at every point. See
-    `highest_tiling`.
+    """Return the tiling of the same board whose heights are the smallest at every point. The errors
+    are the same as for `highest_tiling`.
     """
     return _renumber(tiling, _corners(tiling).extreme(-1))
 

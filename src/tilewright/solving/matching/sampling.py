@@ -275,7 +275,7 @@ def shuffling_steps(order: int, seed: SeedLike = None) -> Iterator[Tiling]:
     domino shuffling.
 
     In each step, dominoes that face each other are removed, and all others slide by one cell. Then
-    each empty 2x2 square gets two dominoes, whose direction is random. Each single tiling is
+    each empty 2x2 square gets two dominoes, whose direction is random. Each tiling, taken alone, is
     uniformly random.
 
     Parameters

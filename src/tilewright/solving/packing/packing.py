@@ -59,7 +59,7 @@ class Packing(Answer):
     tiling : Tiling
         The packing.
     least_empty : int
-        The number of cells that every packing leaves empty, at least.
+        A lower bound on the number of cells that every packing leaves empty.
     reasons : list of str
         The reasons why fewer empty cells are impossible, as sentences without a final period; empty
         if all cells are covered.

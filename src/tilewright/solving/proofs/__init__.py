@@ -105,10 +105,11 @@ def weighting(problem: Problem, **limits: Unpack[Limits]) -> Weighting | WeightB
     -------
     Weighting, WeightBound or None
         The simplest weighting found, preferring repeating patterns, then dark and light cells, then
-        integers without a modulus. Otherwise, numbers that show that the pieces need more than the
-        total of the board. None if neither was found. With up to 20,000 placements, None means that
-        neither exists. With more placements, only patterns and numbers for cells up to symmetry are
-        tried. Also None if the area rules out a tiling or no piece fits.
+        integers without a modulus. If there is no weighting, numbers that show that the pieces need
+        more than the total of the board. The result is None if neither a weighting nor a bound was
+        found. With up to 20,000 placements, None means that neither of the two exists. With more
+        placements, only patterns and numbers for cells up to symmetry are tried. The result is also
+        None if the area rules out a tiling or no piece fits.
 
     Raises
     ------
@@ -162,8 +163,8 @@ def barrier(problem: Problem, **limits: Unpack[Limits]) -> Barrier | None:
     Returns
     -------
     Barrier or None
-        A small barrier, which need not be the smallest. None if a tiling exists. If cells must stay
-        empty, None means only that there is no barrier.
+        A small barrier, which need not be the smallest. The result is None if a tiling exists. If
+        cells must stay empty, None means only that there is no barrier.
 
     Raises
     ------
@@ -175,9 +176,9 @@ def barrier(problem: Problem, **limits: Unpack[Limits]) -> Barrier | None:
     Notes
     -----
     A largest matching is found first (see `tilewright.solving.matching`). The parts consist of the
-    cells that could be empty instead of an empty cell. Sources: P. Hall, *On representatives of
-    subsets*, 1935. W. T. Tutte, *The factorization of linear graphs*, 1947. C. Berge, *Sur le
-    couplage maximum d'un graphe*, 1958.
+    cells that could stay empty in place of a cell that the matching leaves empty. Sources: P. Hall,
+    *On representatives of subsets*, 1935. W. T. Tutte, *The factorization of linear graphs*, 1947.
+    C. Berge, *Sur le couplage maximum d'un graphe*, 1958.
 
     Examples
     --------

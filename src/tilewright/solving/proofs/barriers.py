@@ -36,9 +36,9 @@ class Barrier(Proof):
 
     Pieces that lie inside a part cover an even number of its cells. Therefore, each part needs an
     empty cell, or a piece that also covers one of the cells between the parts. If there are more
-    parts than cells between them, no tiling exists. This is Hall's theorem if each part is a single
-    cell, and the theorem of Tutte and Berge otherwise. If no tiling exists, such a proof always
-    exists.
+    parts than cells between them, no tiling exists. If each part is a single cell, the argument is
+    Hall's theorem; otherwise, it is the theorem of Tutte and Berge. If no tiling exists, there is
+    always a proof of this kind.
 
     Attributes
     ----------

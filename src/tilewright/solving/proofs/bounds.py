@@ -30,12 +30,12 @@ _NAMED = 6
 
 @dataclass(frozen=True, eq=False, repr=False)
 class WeightBound(CellNumbers):
-    """Numbers in the cells of a board that show that the pieces need more than the total of the
+    """Numbers in the cells of a board which prove that the pieces need more than the total of the
     board.
 
-    Every placement of a piece covers at least a certain sum. If this sum is positive, the minimum
-    number of copies is counted; if it is negative, the maximum. The same applies to empty cells.
-    Everything else follows from the numbers, so the proof has no other data.
+    Every placement of a piece covers at least a certain sum. A positive sum is multiplied by the
+    minimum number of copies, and a negative sum by the maximum. Empty cells are treated in the same
+    way. Everything else follows from the numbers, so the proof has no other data.
 
     Attributes
     ----------
@@ -110,7 +110,8 @@ class WeightBound(CellNumbers):
         return True
 
     def text(self, *, shown: bool = False) -> str:
-        """Return the argument as a sentence without a final period. `table` shows the numbers.
+        """Return the argument as a sentence without a final period. The method `table` shows the
+        numbers.
 
         Examples
         --------
@@ -167,7 +168,7 @@ class WeightBound(CellNumbers):
     @classmethod
     def from_json(cls, problem: Problem, data: Any) -> WeightBound:
         """Return the bound of a problem that `to_json` saved. Only the numbers are used. All other
-        values are computed from them.
+        values are computed from the numbers.
 
         Raises
         ------

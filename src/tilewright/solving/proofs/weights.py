@@ -106,7 +106,9 @@ class Weighting(CellNumbers):
         modulus: int,
         pattern: Pattern | None,
     ) -> Weighting:
-        """Return a weighting for a number for each cell (a,) and a value for each copy group."""
+        """Return the weighting with a given number for each cell (a,) and a given value for each
+        copy group.
+        """
         board = np.zeros(cover.number.shape, dtype=object)
         board[tuple(cover.cells.T)] = weights
         covered = sum(value * number for value, number in zip(values, copies.number, strict=True))

@@ -95,8 +95,9 @@ def tilings(
     engine : {"auto", "scan", "dance", "sat", "clauses", "matching"}
         The search engine. `choose` returns the engine that ``auto`` selects, and the reason.
     symmetric : {"half-turn", "quarter-turn", "third-turn", "sixth-turn", "mirror"}, optional
-        Return only tilings with a symmetry of this kind, which maps each tile to a tile. Not
-        available with `unique`. The engine is ``dance`` or ``clauses``.
+        Return only tilings with a symmetry of this kind, which maps each tile to a tile. The option
+        is not available with `unique`. Symmetric tilings are searched with the engine ``dance`` or
+        ``clauses``.
     timeout, max_memory, progress, threads
         See `tilewright.system.work.limits`. Engines that need more memory than allowed are not
         used. The order of the tilings does not depend on the number of threads.
@@ -104,8 +105,9 @@ def tilings(
     Returns
     -------
     Tilings
-        An iterator of `Tiling`. After the last tiling, ``complete`` is True if all tilings were
-        found. Otherwise, ``stopped_by`` is ``"limit"`` or ``"timeout"``.
+        An iterator over `Tiling` objects. After the last tiling, ``complete`` is True if all
+        tilings were found. If the search ended early, ``stopped_by`` is ``"limit"`` or
+        ``"timeout"``.
 
     Raises
     ------

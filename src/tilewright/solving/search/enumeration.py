@@ -85,8 +85,8 @@ class Search:
         The search engine. `tilewright.solving.search.choose` returns the engine that ``auto``
         selects, and the reason.
     symmetric : {"half-turn", "quarter-turn", "third-turn", "sixth-turn", "mirror"}, optional
-        Return only tilings with a symmetry of this kind. The search then uses the ``clauses``
-        engine.
+        Return only tilings with a symmetry of this kind. With a symmetry, the search uses the
+        ``clauses`` engine.
     tuning : SearchTuning, optional
         Parameters that affect only the speed, not the tilings or their order.
     timeout, max_memory, progress, threads
@@ -339,8 +339,8 @@ class Search:
 
     @property
     def complete(self) -> bool:
-        """Whether all tilings have been returned. If it is True and no tiling was returned, no
-        tiling exists.
+        """Whether all tilings have been returned. If all tilings have been returned and there were
+        none, no tiling exists.
         """
         whole = self._prepared and self._parts.complete and not self._output.held_back
         return whole and self._output.rows is None
@@ -386,7 +386,7 @@ class Search:
 
     def stop(self) -> None:
         """Request that the iteration stop soon. Any thread may call this method. The iteration can
-        then be continued.
+        be continued later.
         """
         self._stopping = True
 
@@ -585,8 +585,8 @@ class Search:
         return self.delivered
 
     def share(self, tables: Tables) -> None:
-        """Share the tables that speed up the search with other processes. Call this before the
-        first `stretch`.
+        """Share the tables that speed up the search with other processes. Call this method before
+        the first `stretch`.
 
         The searches of all processes must have the same `fingerprint`. The tables do not change the
         answers, and some engines ignore them.
@@ -608,18 +608,20 @@ class Search:
         This method divides a search among processes and machines. The empty path with weight 1
         denotes the whole tree. Any process can search the remaining subtrees of a result. The
         tilings of a result, followed by the tilings of the remaining subtrees, are in the order of
-        the iteration. The option `unique` also applies here. `reasons` is ignored.
+        the iteration. The option `unique` is respected. The proofs in `reasons` are ignored.
 
         Parameters
         ----------
         subtrees : iterable of (path, weight)
             Adjacent subtrees, in order, each with its share of the whole tree.
         nodes : int
-            The budget in nodes. It is approximate, and at least a few thousand nodes are searched.
+            The budget in nodes. The budget is approximate: at least a few thousand nodes are
+            searched.
         nbytes : int
             Also stop after finding this many bytes of tilings.
         stopped : callable, optional
-            Also stop when this function returns True. It is called every few milliseconds.
+            Also stop when this function returns True. The function is called every few
+            milliseconds.
 
         Raises
         ------
@@ -683,8 +685,8 @@ class Tilings(Iterator[Tiling]):
     Attributes
     ----------
     complete : bool
-        Whether all tilings have been returned. If it is True and no tiling was returned, no tiling
-        exists.
+        Whether all tilings have been returned. If all tilings have been returned and there were
+        none, no tiling exists.
     stopped_by : {None, "limit", "timeout", "stop"}
         The reason why the iteration ended early; None while the iteration is running.
 

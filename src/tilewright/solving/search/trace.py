@@ -137,8 +137,8 @@ def search_frames(
     ------
     Tiling
         The first board is empty unless `last` omits it. Tiles are numbered in the order of
-        placement. Uncovered cells are -3 (`UNCOVERED`). If a tiling is found, it is the last board,
-        and its empty cells are -2 (`EMPTY`).
+        placement. Uncovered cells have the label -3 (`UNCOVERED`). If a tiling is found, it is the
+        last board, and its empty cells have the label -2 (`EMPTY`).
 
     Raises
     ------

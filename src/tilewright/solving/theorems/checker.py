@@ -46,8 +46,7 @@ def tromino_faults(
 
     Notes
     -----
-    The function makes one pass over the shapes and one over the colors, and needs m bytes of
-    memory.
+    The function scans the shapes once and the colors once, and needs m bytes of memory.
 
     Examples
     --------

@@ -73,7 +73,8 @@ class Obstruction:
     Parameters
     ----------
     kind : str
-        ``"area"``, ``"one row"``, ``"two rows"``, ``"marked cells"`` or ``"corner"``.
+        The kind of argument: ``"area"``, ``"one row"``, ``"two rows"``, ``"marked cells"`` or
+        ``"corner"``.
     reason : str
         The argument as a sentence without a final period.
     cells : tuple of (row, column)

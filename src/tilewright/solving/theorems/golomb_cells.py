@@ -244,7 +244,7 @@ def golomb_colors(
 
     Notes
     -----
-    Each cell takes one step of a local rule.
+    The color of each cell takes one step of a local rule.
 
     Examples
     --------

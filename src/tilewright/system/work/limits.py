@@ -40,7 +40,8 @@ class Limits(TypedDict, total=False):
     ----------
     timeout : float, optional
         Stop after this many seconds, including the time to read the request. Functions that can
-        return partial results do so. All others raise `tilewright.errors.TimeLimitError`.
+        return partial results return them when the time is up. All other functions raise
+        `tilewright.errors.TimeLimitError`.
     max_memory : int or str, optional
         The memory limit in bytes, or as text such as ``"2G"``; by default, 80% of the free memory.
         If more memory is needed, a partial result is returned or

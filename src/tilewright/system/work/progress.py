@@ -83,7 +83,7 @@ class StatesProgress(Progress):
 
     A count has the phases ``"states"`` (finding the states), ``"counts"`` (counting along them),
     ``"recurrence"`` (finding the recurrence of a strip) and ``"tilings"`` (listing the tilings, if
-    that is faster). ``"matching"`` computes determinants, with the units ``"cell"`` and
+    that is faster). The phase ``"matching"`` computes determinants; its units are ``"cell"`` and
     ``"prime"``. In the other phases, the unit is ``"row"`` or ``"column"`` if all lines share one
     state graph, ``"step"`` if lines close on themselves, and ``"cell"`` otherwise. For ``"state"``,
     `total` is an estimate from narrower boards. The other units are ``"term"`` (of a sequence) and
@@ -175,8 +175,8 @@ class SearchProgress(Progress):
         The number of tilings returned so far.
     nodes : int
         The number of placements tried, in the order of a single thread. Work that other threads do
-        ahead is counted when its turn comes. This number hardly depends on the number of threads.
-        Only dead ends that threads share make a difference.
+        ahead is counted when its turn comes. This number hardly depends on the number of threads:
+        only dead ends that threads share make a difference.
     worked : int
         The number of placements tried so far, including the work that threads did ahead.
     share : float
@@ -241,7 +241,7 @@ class RunProgress(Progress):
     seconds : float
         The time since the run was last started or resumed.
     rate : float
-        Nodes per second during this time.
+        Nodes per second since the run was last started or resumed.
     """
 
     what: str = ""
