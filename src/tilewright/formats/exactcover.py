@@ -356,7 +356,7 @@ def as_exact_cover(cover: Cover | Problem) -> ExactCover:
     if not isinstance(cover, Cover):
         raise RequestError(
             f"expected a Problem or a compiled problem, got {format_value(cover)}; "
-            "tilewright.read(…) reads a problem from words"
+            "tilewright.read(…) reads a problem from strings"
         )
     cover.problem.refuse_rules("an exact cover problem")
     area, copies = cover.area, len(cover.least)

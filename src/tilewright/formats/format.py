@@ -308,7 +308,7 @@ FEATURES: dict[str, Feature] = {
     ),
     "apart": Feature(
         lambda problem: problem.alike,
-        "that equal pieces are listed apart (they become copies of one)",
+        "that equal pieces are listed separately (they become copies of one piece)",
     ),
 }
 #: All features, for formats that can store everything.

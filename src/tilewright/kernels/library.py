@@ -112,7 +112,7 @@ def _load_compiled(group: str) -> Mapping[str, Any] | None:
         # The system may end a process that loads half a library.
         whole = int(path.with_name(f"{path.name}.txt").read_text().split()[0])
         if path.stat().st_size != whole:
-            raise OSError(f"{path.stat().st_size} of {whole} bytes are there")
+            raise OSError(f"{path.stat().st_size} of {whole} bytes are present")
         library = module_from_spec(
             ModuleSpec(group, ExtensionFileLoader(group, str(path)), origin=str(path))
         )
@@ -123,6 +123,8 @@ def _load_compiled(group: str) -> Mapping[str, Any] | None:
         ) from error
     # Whoever installs a wheel does not change the sources.
     if build is not None and sources_then != sources(group):
-        raise KernelError(f"the compiled kernels were built from other sources ({path}): {advice}")
+        raise KernelError(
+            f"the compiled kernels were built from different sources ({path}): {advice}"
+        )
     found: Mapping[str, Any] = kernels
     return found

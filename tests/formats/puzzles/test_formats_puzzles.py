@@ -386,7 +386,11 @@ def test_equal_pieces_of_a_file_are_merged_and_said() -> None:
 
 
 BAD = [
-    ("psv", "t\n", "line 1, column 1: the first line must have more after the title"),
+    (
+        "psv",
+        "t\n",
+        "line 1, column 1: the first line ends too early: after the title, the grid is missing",
+    ),
     (
         "psv",
         "t\ntan\nboard((1,1))",

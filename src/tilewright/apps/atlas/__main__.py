@@ -19,9 +19,13 @@ def main(words: Sequence[str] | None = None) -> int:
     """Build the atlas; return 3 if something is missing because the time was up."""
     parser = argparse.ArgumentParser("python -m tilewright.apps.atlas", description=main.__doc__)
     parser.add_argument("folder", type=Path, help="the folder to write; an earlier run is resumed")
-    parser.add_argument("sets", nargs="*", help="such as polyominoes or pentominoes (default: all)")
+    parser.add_argument(
+        "sets", nargs="*", help="the pieces, such as polyominoes or pentominoes (default: all)"
+    )
     parser.add_argument("--cells", type=int, help="the largest number of cells of a piece")
-    parser.add_argument("--per-fact", type=float, default=LIMIT, help="seconds for each fact")
+    parser.add_argument(
+        "--per-fact", type=float, default=LIMIT, help="the time limit for each fact, in seconds"
+    )
     parser.add_argument("--timeout", type=float, help="stop after this many seconds")
     parser.add_argument("--facts", type=Path, help="the folder of the records (default: in FOLDER)")
     parser.add_argument("--play", help="the address of the page that plays puzzles, such as ../")

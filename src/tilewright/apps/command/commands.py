@@ -117,7 +117,7 @@ GROUPS = {
             "golomb",
             "find.golomb:golomb",
             "N|BOARD",
-            "Tile a board, except for one cell, with L-trominoes.",
+            "Cover all but one cell of a board with L-trominoes.",
         ),
     ),
     "The plane and rectangles": (

@@ -187,8 +187,9 @@ PaletteWord = Annotated[
     Literal["tilewright", "okabe-ito", "muted", "light", "grays", "hatched"] | None,
     Parameter(
         group=PICTURES,
-        help="The palette of pictures. All are safe for color-blind readers; hatched also has a "
-        "pattern in each color, for black-and-white copies. [default: tilewright]",
+        help="The color palette of pictures. All palettes are safe for color-blind readers; "
+        "hatched also has a pattern in each color, for black-and-white copies. "
+        "[default: tilewright]",
     ),
 ]
 #: The ``-o`` option; ``-`` is standard output.
@@ -218,12 +219,13 @@ class Rules:
     """
 
     rule: Annotated[tuple[str, ...], Parameter(metavar="WORDS")] = ()
-    """A rule in words. Repeat the option for more rules. Numbers of tiles: 'tiles 5..7'. Straight
-    lines that tiles must cross: fault-free, or only 'fault-free rows', columns or layers. No four
-    tiles in a point: no-crossroads. No congruent tiles side by side: apart. Marks in cells: 'sum
-    0,0-0,1 < 5', 'equal 0,0-0,1', 'unequal 0,0-0,1'. The tile of a cell: 'clues 0,0=4 1,2=P5'.
-    Marks of the board and of pieces: 'marks-agree a=xy 3=-' (- is no mark). With by-wrap,
-    placements that wrap differently around joined sides count separately.
+    """A rule that every tiling must follow. Repeat the option for more rules. The number of tiles:
+    'tiles 5..7'. Straight lines that tiles must cross: fault-free, or only 'fault-free rows',
+    columns or layers. No four tiles may meet at a point: no-crossroads. No two congruent tiles may
+    share a side: apart. Marks in cells: 'sum 0,0-0,1 < 5', 'equal 0,0-0,1', 'unequal 0,0-0,1'. The
+    tile of a cell: 'clues 0,0=4 1,2=P5'. Which marks of pieces match which marks of the board:
+    'marks-agree a=xy 3=-' (- means no mark). With by-wrap, placements that wrap
+    differently around joined sides count separately.
     """
 
     @property
@@ -281,7 +283,7 @@ class Show:
     theme: Annotated[
         Literal["light", "dark", "auto"], Parameter(show_choices=False, metavar="THEME")
     ] = "light"
-    """The colors of saved pictures around their tiles: light, dark, or auto (an SVG that follows
+    """The theme of saved pictures: light, dark, or auto (an SVG that follows
     the reader's system). [default: light]
     """
 
@@ -325,7 +327,7 @@ class PictureColors:
     palette: PaletteWord = None
 
     color_by: Literal["piece", "orientation", "parity", "height", "touch"] | None = None
-    """What decides the colors of tiles: their piece, orientation (with parity), height, or the
+    """What determines the colors of tiles: their piece, orientation (with parity), height, or the
     tiles they touch. [default: dominoes by orientation, other copies of a single piece by touch,
     all others by piece]
     """

@@ -32,9 +32,9 @@ class Runs:
     """Options of runs: work by many processes that is saved in a folder."""
 
     place: Annotated[str | None, Parameter(name="--run", metavar="FOLDER[@WORKERS]")] = None
-    """Work with many processes and save everything in FOLDER. Run the same command again to resume.
-    FOLDER@4 uses 4 processes, FOLDER@tcp://host:8786 the workers of a dask scheduler. [default: a
-    process per core]
+    """Work with many processes, and save all progress in FOLDER. Run the same command again to
+    resume. FOLDER@4 uses 4 processes, FOLDER@tcp://host:8786 the workers of a dask scheduler.
+    [default: a process per core]
     """
 
     @property

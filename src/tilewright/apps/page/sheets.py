@@ -234,7 +234,7 @@ def describe(puzzle: Puzzle) -> dict[str, Any]:
             f"a board must have at most {LARGEST_BOARD} cells here, got {board.mask.size}"
         )
     if rules.drawn and not is_flat_squares(board):
-        raise BoardError(f"outlines can be drawn on flat boards of squares only, got {board.name}")
+        raise BoardError(f"outlines can be drawn only on flat boards of squares, got {board.name}")
     if board.marks.any() and board.lattice.dimension > 2:
         raise BoardError(f"marks are not supported on {board.lattice.cells} here")
     colors = piece_colors(problem.names, fixed=problem.colors)

@@ -100,15 +100,15 @@ def _explain_plainly(answer: Plane) -> str:
         )
         if answer.isohedral_number_proven and answer.isohedral_number != 2 and sorts:
             sorts += " No pattern has fewer kinds."
-        return f"{group}, moved again and again, makes the whole pattern.{sorts}"
+        return f"{group}, repeated without turning, makes the whole pattern.{sorts}"
     if answer.verdict == "not known":
         tiles, rings = answer.shown.get("tiles", 0), answer.shown.get("coronas", 0)
         tried = f" No group of up to {tiles} tiles repeats in a pattern." if tiles else ""
         around = f" {rings} rings of copies fit around it." if rings else ""
-        return f"A pattern may need more tiles than could be tried.{tried}{around}"
+        return f"A pattern may need more tiles than the search tried.{tried}{around}"
     if answer.holes or answer.coronas is not None:
         return f"{answer.why[0].upper()}{answer.why[1:]}."
-    return "Copies that are moved but never turned do not fit together."
+    return "Copies that are never turned cannot cover the plane."
 
 
 def main() -> int:

@@ -144,7 +144,7 @@ def narrowed_problem(
     if narrowed.reads_marks and not problem.reads_marks:
         raise ProblemError(
             "a rule about marks of pieces distinguishes tilings that are equal without the "
-            "rule; give the rule when the problem is compiled, as in tiling_set(problem, "
+            "rule; pass the rule when the problem is compiled, as in tiling_set(problem, "
             "rules=[…])"
         )
     return narrowed

@@ -406,7 +406,7 @@ class Strip(Recurrent[Number]):
         """
         step, first = check_at_least(step, 1, "`step`"), check_at_least(first, 0, "`first`")
         if any(Fraction(weight).denominator > 1 for weight in self.weights.values()):
-            raise EngineError("a step needs integer weights", where="step")
+            raise EngineError("a step requires integer weights", where="step")
         known: list[Number] = []
 
         def value(k: int) -> int:
@@ -486,7 +486,7 @@ class Strip(Recurrent[Number]):
             If the numbers disagree or are sums of weights.
         """
         if self.weights:
-            raise EngineError("sums of weights have no second method")
+            raise EngineError("there is no second method for sums of weights")
         if not self.has_graph:
             known = [(n, int(value)) for n, value in values if n % self.period == 0]
             methods = [self.boards.recount(n, value, modulus) for n, value in known]

@@ -76,7 +76,8 @@ def draw_histogram(
     highest = max(counts.values(), default=0)
     if highest <= 0 or min(counts.values()) < 0:
         raise RequestError(
-            "`counts` must have at least one positive number and no negative number", where="counts"
+            "`counts` must contain at least one positive number and no negative numbers",
+            where="counts",
         )
     bars = most - least + 1
     wide = _WIDTH / max(bars, _NUMBERS)

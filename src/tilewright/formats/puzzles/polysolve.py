@@ -72,8 +72,9 @@ def _read(data: Any) -> list[Entry]:
     if any(len(tile.morphs) > 1 for tile in standing) or any(len(shapes) > 1 for shapes in pieces):
         names = " and ".join(tile.name or "a tile" for tile in standing)
         why = (
-            f"{names}: only an exact cover can express a piece on the cells of one of several "
-            "shapes. `tilewright solve` solves the file, and `convert --to dlx` writes it"
+            f"{names}: only an exact cover problem can express stationary shapes together "
+            "with alternative shapes. `tilewright solve` solves the file, and `convert --to dlx` "
+            "writes it"
         )
         cover = tile_cover(tile_problem(board, moving, empty), moving, standing)
         return [replace(entry, cover=cover, refused=why)]

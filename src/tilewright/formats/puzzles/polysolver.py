@@ -204,7 +204,7 @@ def _read_grid(tokens: _Tokens) -> PointGrid:
     if tokens.word in ("board", "tile"):
         return GRIDS["square"]
     if not tokens.word:
-        tokens.fail("the first line must have more after the title")
+        tokens.fail("the first line ends too early: after the title, the grid is missing")
     if tokens.word not in GRIDS:
         known = ", ".join(name.title() for name in GRIDS)
         tokens.fail(f"the grid must be one of {known}, got {quoted(tokens.word)}")

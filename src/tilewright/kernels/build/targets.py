@@ -140,7 +140,7 @@ def host() -> Target:
     name = f"{system}-{machine}".replace("macos-aarch64", "macos-arm64")
     if name not in TARGETS:
         raise BuildError(
-            f"kernels cannot be compiled ahead for {name}; set TILEWRIGHT_KERNELS=numba"
+            f"kernels cannot be compiled ahead of time for {name}; set TILEWRIGHT_KERNELS=numba"
         )
     target = TARGETS[name]
     features = llvm.get_host_cpu_features()

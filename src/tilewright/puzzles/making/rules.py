@@ -70,7 +70,7 @@ def one_solution_words(problem: Problem) -> str:
 
 def _task_words(puzzle: Puzzle, problem: Problem, conditions: Sequence[str]) -> str:
     turn = _turn_words(problem, puzzle.turn)
-    stay = " The pieces that are already there stay." if puzzle.placed else ""
+    stay = " The pieces already on the board stay in place." if puzzle.placed else ""
     kind = KINDS[puzzle.kind]
     marked = any(piece.marks for piece in problem.pieces)
     if (
@@ -132,13 +132,11 @@ def _rule_words(rule: Rule, kind: PuzzleKind) -> str:
         return f"Use {number}." if least == most else f"Use {least} to {number}."
     if isinstance(rule, FaultFree):
         lines = f" between {rule.axis}" if rule.axis else ""
-        return f"Some piece crosses each straight line{lines} through the board."
+        return f"At least one piece crosses each straight line{lines} through the board."
     if isinstance(rule, NoCrossroads):
         return "The corners of four pieces never meet."
     if isinstance(rule, Apart):
-        return (
-            "Two pieces with a common side differ in shape, also when they are turned or flipped."
-        )
+        return "Two pieces that share a side have different shapes, even when turned or flipped."
     if not isinstance(rule, Clues):
         return ""
     sentences = []
@@ -182,7 +180,7 @@ def _fitting_words(problem: Problem, turn: str) -> str:
     if " with " not in cover:
         cover += f" with {names or 'the pieces'}"
     if fixed:
-        return f"{cover}. Use all of them. {turn}"
+        return f"{cover}. Use all the pieces. {turn}"
     if all(piece.least == 0 and piece.most is None for piece in pieces):
         which = "as many" if len(pieces) == 1 else "as many of each"
         return f"{cover}. Use {which} as you need. {turn}"

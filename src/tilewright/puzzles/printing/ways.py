@@ -119,8 +119,9 @@ def ways_booklet(
         [_empty(ways, several, colors) for ways in sheets],
         [_all(ways, color_by, colors) for ways in sheets],
         title=title or "How many ways?",
-        instructions=f"How many ways are there to cover {board} with {pieces}? Draw every way. "
-        "Turned and flipped drawings count as different ways. There may be more boards than ways.",
+        instructions=f"How many ways are there to cover {board} with {pieces}? "
+        "Draw every solution. Turned and flipped drawings count as different solutions. There may "
+        "be more empty boards than solutions.",
         legend=None if several else _pieces(sheets[0], colors),
         per_page=per_page,
         paper=paper,

@@ -93,7 +93,7 @@ def _read_pieces(data: dict[str, Any]) -> tuple[tuple[Piece, ...], Turn]:
         raise ClaimError("'pieces' must be a list")
     pieces = tuple(piece for word in words for piece in parse_pieces(word, turn, lattice))
     if any(piece.lattice is not lattice for piece in pieces):
-        raise ClaimError(f"the pieces must be of {lattice.cells}")
+        raise ClaimError(f"the pieces must be made of {lattice.cells}")
     return pieces, turn
 
 
@@ -137,7 +137,7 @@ class Excludes(_PieceRequirement):
         super().__post_init__()
         if self.board.lattice is not self.lattice:
             raise RequestError(
-                f"the board must be of {self.lattice.cells}, got {self.board.lattice.cells}",
+                f"the board must be made of {self.lattice.cells}, got {self.board.lattice.cells}",
                 where="BOARD",
             )
         if self.board.alphabet or self.board.optional.any():

@@ -177,7 +177,7 @@ class FigureProblem:
             raise RequestError(
                 "hexagons cannot be enlarged"
                 if self.lattice is HEXAGONS
-                else f"the enlarged piece must be of {self.lattice.cells}",
+                else f"the enlarged piece must be made of {self.lattice.cells}",
                 where="enlarges",
             )
         return shape
@@ -429,7 +429,7 @@ class FigureProblem:
 
         known = {"layers", "lattice", "turn", *_CONDITIONS}
         if not isinstance(data, dict) or not {"layers", "lattice", "turn"} <= data.keys() <= known:
-            raise RequestError("this is not a problem of figures", where="problem")
+            raise RequestError("this is not a figure problem", where="problem")
         lattice, turn = as_lattice(data["lattice"]), check_turn(data["turn"])
         layer_words = data["layers"] if isinstance(data["layers"], list) else []
         if not layer_words or any(
@@ -446,7 +446,7 @@ class FigureProblem:
                 raise RequestError(f"'{name}' has the wrong type", where="problem")
         problem = cls(layers, turn, **conditions)
         if problem.lattice is not lattice:
-            raise RequestError(f"the pieces must be of {lattice.cells}", where="problem")
+            raise RequestError(f"the pieces must be made of {lattice.cells}", where="problem")
         return problem
 
 

@@ -90,7 +90,7 @@ class Divider:
     def how(self) -> str:
         """How matchings are drawn, and how exact the sampling is."""
         return (
-            "edges one after the other by the inverse matrix (Wilson), in floating point: at each "
+            "edges chosen one by one from the inverse matrix (Wilson), in floating point: at each "
             "choice, probabilities add up to 1 "
             f"within {self.error:.0e}, or else numbers of tilings are counted; "
         ) + (

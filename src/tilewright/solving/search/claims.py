@@ -235,5 +235,7 @@ def _no_tiling_claim(record: Mapping[str, Any], problem: Problem, *, follows: bo
     elif not reasons:
         return replace(claim, why="the answer has no proof")
     if claim.holds is not False and follows and (others := set(reasons).difference(known)):
-        return replace(claim, holds=False, why=f"the reason '{min(others)}' does not follow")
+        return replace(
+            claim, holds=False, why=f"the reason '{min(others)}' does not follow from the problem"
+        )
     return claim

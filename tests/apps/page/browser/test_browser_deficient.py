@@ -320,7 +320,7 @@ def test_the_proof_level_by_level(open_page: Open) -> None:
         "Step 1: a tromino in the middle of the board. Now every 4 × 4 square is missing one cell."
     )
     assert len(tiles()) == 3
-    page.get_by_role("button", name="Full screen, such as for a projector").click()
+    page.get_by_role("button", name="Full screen, for example for a projector").click()
     page.wait_for_function("() => document.fullscreenElement?.matches('.deep-box')")
     page.keyboard.press("PageDown")
     expect(said).to_have_text(
@@ -351,7 +351,7 @@ def test_the_proof_level_by_level(open_page: Open) -> None:
 
 def test_the_board_fills_a_projector(open_page: Open) -> None:
     page = open_page("#/deficient/4/5,3")
-    page.get_by_role("button", name="Full screen, such as for a projector").click()
+    page.get_by_role("button", name="Full screen, for example for a projector").click()
     page.wait_for_function("() => document.fullscreenElement?.matches('.deep-box')")
     canvas = page.locator("canvas.deep")
     expect(canvas).to_be_focused()

@@ -433,7 +433,7 @@ def test_what_cannot_be_made_is_said_without_a_command_on_a_phone(open_page: Ope
     )
     make(page, "dots", size="4x6", level="expert")
     making = page.locator(".making")
-    expect(making).to_contain_text("No such puzzle was found.")
+    expect(making).to_contain_text("No matching puzzle was found.")
     assert "tilewright" not in page.locator("main").inner_text()
     making.get_by_role("button", name="Close").click()
     expect(making).to_have_count(0)

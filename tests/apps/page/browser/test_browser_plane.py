@@ -43,12 +43,12 @@ def test_a_piece_is_drawn_and_its_verdict_is_there(open_page: Open) -> None:
     says(page, "The piece does not tile the plane.")
     expect(page.locator(".saying")).to_contain_text("It has a hole")
     page.locator('.piece [data-name="5,4"]').click()
-    says(page, "The piece tiles the plane if some copies are upside down.")
+    says(page, "The piece tiles the plane with some copies upside down.")
     assert state(page)["tiles"] > 20
     page.get_by_role("button", name="Undo").click()
     says(page, "The piece does not tile the plane.")
     page.get_by_role("button", name="Redo").click()
-    says(page, "The piece tiles the plane if some copies are upside down.")
+    says(page, "The piece tiles the plane with some copies upside down.")
     # The address follows what is shown, a little later.
     page.wait_for_function(
         "() => { const before = window.before; window.before = location.hash; "
@@ -246,13 +246,13 @@ def test_on_a_phone_all_is_seen_together_and_two_fingers_zoom(open_page: Open) -
 
 def test_a_link_keeps_the_piece_how_it_turns_and_the_view(open_page: Open) -> None:
     page = open_page("#/plane/tri:.o.o-oooo/one-sided")
-    says(page, "The piece tiles the plane if some copies are upside down.")
+    says(page, "The piece tiles the plane with some copies upside down.")
     page.get_by_role("button", name="Zoom in").click()
     page.get_by_role("button", name="Copy link").click()
     shown = state(page)
     link: str = page.evaluate("navigator.clipboard.readText()")
     other = open_page("#" + link.partition("#")[2])
-    says(other, "The piece tiles the plane if some copies are upside down.")
+    says(other, "The piece tiles the plane with some copies upside down.")
     found = state(other)
     assert found["piece"] == shown["piece"] == "tri:.#.#/####"
     assert found["unit"] == pytest.approx(shown["unit"], abs=0.01)

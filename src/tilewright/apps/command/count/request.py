@@ -380,12 +380,12 @@ class Kinds:
 
     weight: Annotated[tuple[str, ...], Parameter(metavar="PIECE=W")] = ()
     """Sum the products of weights, such as I3=2 or I3=1/2. With --by-piece, I3=x names a variable.
-    Repeat for more pieces.
+    Repeat the option for more pieces.
     """
 
     cost: Annotated[tuple[str, ...], Parameter(metavar="PIECE=C")] = ()
-    """Give pieces costs, such as I3=2; find the least total cost and how many tilings have it.
-    Repeat for more pieces.
+    """Set the costs of pieces, such as I3=2, and find the least total cost and the number of
+    tilings with this cost. Repeat the option for more pieces.
     """
 
     heat: bool = False
@@ -426,7 +426,7 @@ class CountingOptions:
     """How to count."""
 
     check: Annotated[bool, Parameter(group=FIND)] = False
-    """Count again with a different method, and say which."""
+    """Count again with a different method, and name the method."""
 
     checkpoint: Annotated[Path | None, Parameter(group=RUNS, metavar="FILE")] = None
     """Save progress to FILE, and resume from it if it exists."""

@@ -111,8 +111,9 @@ def figure(
 
     Each of PIECES tiles the figure by itself, with any number of copies (F5=3 is exactly three).
     Pieces in one pair of quotes ('F5=1.. L5=1..') tile together. A single piece needs a condition,
-    such as a symmetry. No smaller figure exists: all smaller sizes are searched completely. Exits
-    with 1 if there is no figure, and with 3 if a limit was reached before the smallest was found.
+    such as a symmetry. All smaller sizes are searched completely, so no smaller figure exists.
+    Exits with 1 if there is no figure, and with 3 if a limit was reached before the smallest was
+    found.
 
     For example:
 
@@ -131,7 +132,7 @@ def figure(
     limit
         With --all, find at most N figures.
     max_cells
-        Stop after figures of N cells.
+        Stop after searching figures of N cells.
     out
         Save a picture of the figures with their tilings (.svg .png .pdf .txt). With --one-tiling,
         FILE.txt is a puzzle file.

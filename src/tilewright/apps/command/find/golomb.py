@@ -246,11 +246,11 @@ def golomb(
     poster: Poster = Poster(),
     show: ShowPictures = ShowPictures(),
 ) -> int:
-    """Tile a board, except for one cell, with L-trominoes.
+    """Cover all but one cell of a board with L-trominoes.
 
     By Golomb's theorem, a 2^N x 2^N board has a tiling no matter which cell is removed.
-    A theorem also covers every other rectangle and every hole, so no search is
-    needed. If there is no tiling, exits with 1 and explains why.
+    A theorem also decides every other rectangle and every hole, so no search
+    is needed. If there is no tiling, exits with 1 and explains why.
 
     For example:
 

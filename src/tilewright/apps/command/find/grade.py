@@ -40,7 +40,7 @@ def grade(
     Counts the solutions; rotations of the board count once, and so do reflections if the pieces may
     be flipped. If there is exactly one solution, prints the steps that a person would take and the
     grade: easy, medium, hard or expert. If there are several, shows two of them and where they
-    differ; if no solution exists, says why. In both cases it exits with 1.
+    differ; if no solution exists, says why. In both cases, the command exits with 1.
 
     For example:
 

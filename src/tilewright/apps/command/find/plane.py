@@ -69,7 +69,7 @@ def plane(
 
     Explains how the piece tiles, or why it does not. With several PIECES, a tiling
     must use each of them at least once. Exits with 0 if the piece tiles, 1 if it
-    does not, and 3 if the answer is not known.
+    does not, and 3 if the answer is unknown.
 
     For example:
 
@@ -82,7 +82,7 @@ def plane(
     Parameters
     ----------
     pieces
-        The piece, or several: X5, '##/.#', hex:##/#, hexominoes, …
+        One or more pieces: X5, '##/.#', hex:##/#, hexominoes, …
     table
         Decide each piece separately, and print a summary. With -v, print one line for each piece.
     heesch

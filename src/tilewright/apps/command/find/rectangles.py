@@ -63,8 +63,8 @@ class _Question:
     """
 
     search: Seconds = None
-    """Spend this long on single sizes beyond --max-width, smallest first. For one piece only.
-    [default: 180 if nothing was found yet]
+    """Spend up to this much time on single sizes beyond --max-width, smallest first. Supported only
+    for a single piece. [default: 180 if nothing was found yet]
     """
 
     table: bool = False
@@ -113,7 +113,7 @@ def rectangles(
     Parameters
     ----------
     words
-        The pieces, each decided separately: Y5, '##/.#', tetrominoes, …
+        The pieces, each of which is decided separately: Y5, '##/.#', tetrominoes, …
     out
         Save a tiling of each prime rectangle (.pdf .svg .png .txt), certificates (.jsonl), or the
         table (.md).

@@ -77,8 +77,8 @@ def compile_set(
 ) -> int:
     """Compile all tilings into a set that answers many questions.
 
-    Prints the number of tilings, or the answer to --ask. With -o FILE.tw the set is
-    saved; compile, sample and nth read such a file in place of a board and pieces.
+    Prints the number of tilings, or the answer to --ask. With -o FILE.tw, the set
+    is saved; compile, sample and nth read such a file in place of a board and pieces.
     --placed, --empty and --rule restrict the set in a file.
 
     For example:
@@ -91,9 +91,9 @@ def compile_set(
     ----------
     ask
         `marginals`: how many tilings use each placement or leave each cell empty. `essential`: the
-        placements in all tilings, and in no tiling. `fixing`: the placements that leave exactly one
-        tiling. `critical`: the fewest placements that together leave exactly one tiling.
-        `by-piece`: the copies of each piece. `heat`: how often each edge is a boundary.
+        placements that are in all tilings, and those in no tiling. `fixing`: the placements that
+        leave exactly one tiling. `critical`: the fewest placements that together leave exactly one
+        tiling. `by-piece`: the copies of each piece. `heat`: how often each edge is a boundary.
     out
         Save the set (.tw), or the picture of --ask heat (.svg .png .pdf .txt).
     """
@@ -161,7 +161,7 @@ def sample(
     rules: Rules = Rules(),
     show: Show = Show(),
 ) -> int:
-    """Draw random tilings, all equally likely or by weight.
+    """Draw random tilings, either all equally likely or by weight.
 
     Prints a picture of each tiling, or with -q its number in the order of `nth`. In
     JSON, numbers are strings of digits.
@@ -174,7 +174,7 @@ def sample(
     Parameters
     ----------
     number
-        How many tilings to draw.
+        The number of tilings to draw.
     weight
         Draw tilings in proportion to the product of the weights of their pieces, such as I3=2 or
         I3=1/2. Repeat the option for more pieces.
@@ -239,7 +239,7 @@ def nth(
     ----------
     pieces
         The pieces, followed by NUMBER or FILE: a drawing of a tiling, JSON, or another file that
-        `show` reads. - is standard input.
+        `show` reads. Use - for standard input.
     out
         Save a picture (.svg .png .pdf .txt). `nth` can read a .txt file.
     """

@@ -230,7 +230,7 @@ def solve(
 ) -> int:
     """Find tilings: one, some or all.
 
-    Prints a picture of each tiling. If there is no tiling, explains why if the reason is simple.
+    Prints a picture of each tiling. If there is no tiling, explains the reason if it is simple.
 
     FILE.dlx, an exact cover problem in the format of Knuth's programs (DLX1, DLX2,
     DLX3, DLX5, SSXCC), can replace BOARD and PIECES: a line of items, then
@@ -255,7 +255,7 @@ def solve(
         Save a picture of up to 240 tilings (.svg .png .pdf .txt), the search as an animation
         (.gif), or all tilings (.jsonl .parquet). - prints SVG.
     checkpoint
-        Save progress in FOLDER. Run the same command again to resume. Works with --all.
+        Save progress in FOLDER. Run the same command again to resume. Requires --all.
     animate
         Show the search in the terminal, MS milliseconds per step.
     """

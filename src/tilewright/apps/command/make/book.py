@@ -130,7 +130,7 @@ class Book:
     """Print a hint for each puzzle before the answers: one piece in its place."""
 
     title_page: bool = False
-    """Begin with a title page and the contents."""
+    """Begin with a title page and a table of contents."""
 
     author: Text = ""
     """With --title-page: the author, printed below the title."""
@@ -139,7 +139,7 @@ class Book:
     """With --title-page: a text file that is printed as an introduction."""
 
     sort: Literal["level"] | None = None
-    """Print the puzzles by level, easy ones first."""
+    """Sort the puzzles by level, easiest first."""
 
     no_grade: bool = False
     """Print no levels."""

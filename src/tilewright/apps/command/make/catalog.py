@@ -63,7 +63,7 @@ def pieces(
     """Show pieces and their names.
 
     Draws each piece with its name and its number of orientations. Without PIECES, lists the
-    families that have names. With --json, also prints the cells of each orientation, the symmetry
+    named families of pieces. With --json, also prints the cells of each orientation, the symmetry
     and the outlines.
 
     For example:

@@ -108,7 +108,7 @@ def convert(
     out
         The file to write. Without it, the file goes to standard output in the format of --to.
     verify
-        Count the solutions again and compare them with the counts in the file. Exits with 1 if a
+        Count the solutions again and compare the numbers with those in the file. Exits with 1 if a
         count differs.
     """
     # Reading a large file counts as time, too.

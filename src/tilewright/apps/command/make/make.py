@@ -129,7 +129,7 @@ class _Wanted:
         refuse(
             (
                 numbered and self.number > 1,
-                "the numbers of puzzles are given by --level; remove -n",
+                "--level sets the number of puzzles; remove -n",
                 "-n",
             ),
             (
@@ -179,7 +179,7 @@ def make(
     the same puzzle. Every puzzle has an ID that recreates it anywhere; commands
     accept the ID as BOARD. With -q, prints only the IDs.
 
-    Each KIND, for example:
+    An example of each KIND:
 
       tilewright make sigil 4x6                 # fit all pieces on the board
       tilewright make given 5x6                 # the same; some lie there already

@@ -59,15 +59,17 @@ class _Selection:
     """
 
     puzzle_list: Annotated[Path | None, Parameter(allow_leading_hyphen=True, metavar="FILE")] = None
-    """Also print the puzzles of a text file (-: standard input): one on each line, as on the
-    command line. Lines that begin with # are skipped.
+    """Also print the puzzles that a text file lists (-: standard input), one per line, as on
+    the command line. Lines that begin with # are skipped.
     """
 
     impossible: bool = False
-    """Also print boards that cannot be covered. Their answer is the reason."""
+    """Also print boards that cannot be covered. The answer explains why there is no
+    tiling.
+    """
 
     how_many: bool = False
-    """Ask how many ways there are to cover each board, with empty boards to draw on. The answer
+    """Ask for the number of ways to cover each board, and print empty boards to draw on. The answer
     shows all solutions (at most 60).
     """
 

@@ -54,16 +54,16 @@ def site(
     folder
         The folder to write: a new or empty folder, or a folder with a site.
     days
-        The number of days ahead with puzzles of the day. The preceding year is also included.
+        How many days ahead the site has puzzles. The preceding year is also included.
     first
-        The first of these days: YYYY-MM-DD. [default: today]
+        The day to count from: YYYY-MM-DD. [default: today]
     without
         Parts to leave out: atlas, docs, previews, or several, separated by commas. Previews are the
         pictures that messengers show for a link to a puzzle.
     address
-        Where the site will be, such as https://example.org/tiles/. Messengers need it to show the
-        pictures of previews. With it, the site also has files with the days for calendars and feed
-        readers.
+        Where the site will be, such as https://example.org/tiles/. Messengers need this address
+        to show the previews. With this address, the site also has files of the daily puzzles for
+        calendars and feed readers.
     """
     from tilewright.apps.site import build_site, check_folder
 

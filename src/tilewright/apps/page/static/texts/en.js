@@ -50,7 +50,7 @@ export const SHARED = {
   result: "The result:",
   resultCopied: "Result copied. You can paste it anywhere.",
   large: "The picture is too large.",
-  noFullScreen: "The browser does not allow full screen here",
+  noFullScreen: "This browser does not allow full-screen mode here",
 };
 
 /** What there is to explore. */
@@ -59,16 +59,16 @@ export const EXPLORE = {
   groups: { proofs: "Proofs", shapes: "Shapes", tilings: "Tilings" },
   /** The title of each view, and what it shows. */
   cards: {
-    watch: ["Watch", "See the solver try, fail and go back."],
-    deficient: ["Missing cell", "Take away any cell, and L‑trominoes fill the rest."],
+    watch: ["Watch", "See the solver try, fail and backtrack."],
+    deficient: ["Missing cell", "Remove any cell, and L‑trominoes fill the rest."],
     plane: ["The plane", "Draw a shape. Does it tile the plane?"],
     figures: ["Figures", "Find a figure that each of two pieces tiles by itself."],
-    atlas: ["Atlas", "Look up what is known of every small shape."],
-    random: ["Random tilings", "Draw one tiling out of billions, each as likely as the others."],
+    atlas: ["Atlas", "Look up what is known about every small shape."],
+    random: ["Random tilings", "Draw one of billions of tilings, all equally likely."],
     all: ["All tilings", "See all tilings of a small board at once."],
   },
-  docs: "Docs of the program and library",
-  install: "Install, to play without a network",
+  docs: "Documentation of the program and library",
+  install: "Install to play offline",
 };
 
 /** The frame around the views. */
@@ -112,7 +112,7 @@ export const PAGE = {
     dark: "Colors: dark",
   },
   notSaved:
-    "This browser does not let the page save your games. Your games are lost when you close the page.",
+    "This browser does not let the page save your games. Your games will be lost when you close the page.",
   exportAll: "Export",
   close: "Close",
   newVersion: "A new version is available.",
@@ -137,7 +137,7 @@ export const SERVER = {
   noWorker: "This puzzle needs Web Workers, which this browser does not support or allow.",
   /** @param {Value} command */
   needs: (command) => `This requires the tilewright program: ${command}`,
-  noAnswer: "Nothing was found here. Try something else, or something smaller.",
+  noAnswer: "No answer was found. Try a different or smaller input.",
 };
 
 /** The first view. */
@@ -148,7 +148,7 @@ export const GALLERY = {
   first: {
     kicker: "Three pieces",
     name: "Your first puzzle",
-    about: "Fill the board with all three pieces. It takes ten seconds.",
+    about: "Fill the board with all three pieces. This puzzle takes ten seconds.",
   },
   /** @param {Value} day */
   today: (day) => `Today, ${day}`,
@@ -187,7 +187,7 @@ export const GALLERY = {
   made: "Made here",
   otherDay: "Any other day",
   otherDayAbout:
-    "Play the puzzles of any other day, or its empty calendar, which has many solutions.",
+    "Play the puzzles of any other day, or that day's empty calendar, which has many solutions.",
   calendar: "Calendar",
   weekday: "Calendar with weekday",
   monthBefore: "Previous month",
@@ -255,7 +255,7 @@ export const DAY = {
   weekDone: "You have solved the whole week.",
   follow: "Follow the days",
   followAbout:
-    "Add the daily puzzles to your calendar or your feed reader. Each entry links to the puzzles on this page.",
+    "Add the daily puzzles to your calendar or feed reader. Each entry links to the puzzles on this page.",
   calendar: "Calendar (iCal)",
   feed: "Feed (Atom)",
   /** @param {Value} word */
@@ -309,7 +309,7 @@ export const GAME = {
   wholeTitle: "Rotations and mirror images of the whole board count once.",
   oneTitle: "Press Check to see whether the board can still be finished.",
   waysDone: "solved",
-  away: "The server is not responding. Is tilewright still running? You can keep playing; hints will work again when it is back.",
+  away: "The server is not responding. Is tilewright still running? You can keep playing; hints will work again when the server is back.",
 
   // Menus
   showClock: "show the clock",
@@ -386,7 +386,7 @@ export const RESULT = {
   copy: "Copy text",
   copyPicture: "Copy picture",
   pictureCopied: "Picture copied. You can paste it anywhere.",
-  notAllowed: "The browser does not allow copying here. Save the picture instead.",
+  notAllowed: "This browser does not allow copying here. Save the picture instead.",
   close: "Close",
 };
 
@@ -591,8 +591,8 @@ export const BOARD = {
   // Notes
   notHereTool: "Not here",
   notHereTitle: "Not here: mark cells that the selected piece does not cover (X)",
-  noting: "Now you mark cells that the selected piece does not cover",
-  placing: "Now you place pieces",
+  noting: "You are now marking cells that the selected piece does not cover",
+  placing: "You are now placing pieces",
   /** @param {Value} piece @param {string[]} places @param {boolean} back */
   noted: (piece, places, back) =>
     back
@@ -665,7 +665,7 @@ export const KEYS = {
     [
       "Fitting pieces",
       [
-        ["Enter", "take or place a piece"],
+        ["Enter", "pick up or place a piece"],
         ["Arrow keys", "move it"],
         ["R", "turn (Shift R turns the other way)"],
         ["F", "flip"],
@@ -679,7 +679,7 @@ export const KEYS = {
       "Drawing outlines",
       [
         ["Arrow keys", "move"],
-        ["Space", "start and end a piece"],
+        ["Space", "start or end a piece"],
         ["Shift and an arrow key", "draw or erase one edge"],
         ["X", "note pencil: mark that there is no edge (or right-click)"],
         ["E", "the eraser"],
@@ -741,7 +741,7 @@ export const KEYS = {
 export const MAKE = {
   title: "Make a puzzle",
   tabs: "How to make it",
-  forMe: "Make one for me",
+  forMe: "Make a puzzle for me",
   own: "My own",
   anyLevel: "any",
   make: "Make it",
@@ -759,7 +759,7 @@ export const MAKE = {
   about:
     "The same number makes the same puzzle again. Every puzzle has exactly one solution, which is checked twice.",
   before: "Made here before",
-  none: "No such puzzle was found. Try another number, board or level.",
+  none: "No matching puzzle was found. Try another number, board or level.",
   months: ["Jan", "Feb", "Mar", "Apr"],
   weekdays: ["Sun", "Mon"],
 };
@@ -771,7 +771,7 @@ export const OWN = {
   /** What a person does in a step of a kind. @type {Record<string, string>} */
   steps: {
     cell: "only one placement can cover a cell",
-    piece: "a piece has only as many places left as it needs",
+    piece: "a piece has exactly as many places left as it needs",
     region: "a piece would cut off a region that the other pieces cannot fill",
     blocked: "a piece would leave a cell or another piece with no placement",
     symmetry: "the board is symmetric, so one of several equivalent places is enough",
@@ -886,7 +886,7 @@ export const WATCH = {
   /** @param {Value} number */
   solved: (number) => `Solved! This is solution ${number}.`,
   /** @param {Value} piece */
-  removed: (piece) => `Nothing fits, so piece ${piece} is removed.`,
+  removed: (piece) => `No piece fits, so piece ${piece} is removed.`,
   /** Where the solver places a piece: by the engine. */
   places: {
     scan: "on the first empty cell",
@@ -896,7 +896,7 @@ export const WATCH = {
   placed: (piece, where) => `Piece ${piece} is placed ${where}.`,
   /** @param {Value} where */
   about: (where) =>
-    `The solver always places a piece ${where}, and removes it when nothing else fits. The animation shows actual steps of the solver. Without the animation, the solver takes millions of steps per second.`,
+    `The solver always places a piece ${where}, and removes it when no other piece fits. The animation shows actual steps of the solver. Without the animation, the solver takes millions of steps per second.`,
   /** @param {number} found */
   complete: (found) =>
     `The search is complete: ${found.toLocaleString("en")} solution${found === 1 ? "" : "s"}.`,
@@ -954,7 +954,7 @@ export const WATCH = {
 export const SCENE = {
   zoomOut: "Zoom out",
   zoomIn: "Zoom in",
-  fullScreen: "Full screen, such as for a projector",
+  fullScreen: "Full screen, for example for a projector",
   noCanvas: "this browser does not support the canvas element",
 };
 
@@ -1052,7 +1052,7 @@ export const PLANE = {
     "two classes of tiles",
     "quarter turns",
     "mirror images",
-    "two rings, and no more",
+    "exactly two rings",
     "a hole",
     "triangles",
     "hexagons",
@@ -1060,7 +1060,7 @@ export const PLANE = {
   /** How a piece tiles. */
   kinds: {
     translation: "The piece tiles the plane by translations.",
-    "half turn": "The piece tiles the plane if some copies are upside down.",
+    "half turn": "The piece tiles the plane with some copies upside down.",
     isohedral: "The piece tiles the plane, and all tiles have the same surroundings.",
     periodic: "The piece tiles the plane, but not all tiles have the same surroundings.",
   },
@@ -1160,7 +1160,7 @@ export const FIGURES = {
   picture: (tiles) => `The figure, tiled by ${tiles}`,
   play: "Play it",
   /** @param {Value} tiles */
-  playTitle: (tiles) => `Play it: fill the figure with ${tiles}`,
+  playTitle: (tiles) => `Play: fill the figure with ${tiles}`,
 };
 
 /** Random tilings. */
@@ -1256,7 +1256,7 @@ export const ALL = {
   next: "Next tiling (N)",
   random: "Random tiling (R)",
   heat: "Heat",
-  heatTitle: "Heat: edges stand out more if more tilings have a boundary there",
+  heatTitle: "Heat: edges stand out more if they are boundaries in more tilings",
   play: "Play the rest",
   choices: "Choices",
   /** @param {Value} piece */
@@ -1282,7 +1282,7 @@ export const ALL = {
   },
   /** @param {Value} cell */
   at: (cell) => `On ${cell}.`,
-  anywhere: "On the whole board. Point at a cell, or click a cell.",
+  anywhere: "On the whole board. Point at a cell, or click it.",
   /** @param {Value} share */
   staysEmpty: (share) => `This cell stays empty in ${share}.`,
   chosen: "placed",
@@ -1332,13 +1332,13 @@ export const PROGRESS = {
     "Games, solutions, boards and settings are kept in this browser only. To move this data to another browser, save it to a file. Reading a file adds its data to this browser.",
   save: "Save to a file",
   read: "Read a file",
-  file: "A file that this page saved",
+  file: "A file saved by this page",
   done: "The data in the file was added.",
   forget: "Delete everything",
   sure: "Delete all games, solutions, boards and settings in this browser?",
   foreign: "This file was not saved by tilewright.",
   newer: "A newer version of tilewright saved this file. Reload the page, then try again.",
-  full: "This browser does not allow the page to keep that much data.",
+  full: "This browser does not allow the page to store that much data.",
 };
 
 /** The tilings of a notebook, one at a time. */
@@ -1365,7 +1365,7 @@ export const SAMPLES = {
   rounded: (order, weighted, distance) =>
     `domino shuffling in an Aztec diamond of order ${order}, ${weighted ? "by weight" : "uniform"} except for rounding (total variation distance at most ${distance})`,
   lozenges: "lozenge shuffling (Borodin and Gorin), exactly uniform",
-  counted: "by the numbers of ways to begin a tiling, exact except for rounding",
+  counted: "by counting the ways to begin a tiling, exact except for rounding",
   command: "`tilewright sample`, with the same seed",
   /** @param {Value} cell */
   darkCell: (cell) => `the dark cell ${cell} has`,
@@ -1431,15 +1431,15 @@ export const DECIDED = {
   // In plain words
   /** @param {number} tiles */
   group: (tiles) =>
-    `${tiles === 1 ? "One tile" : `A group of ${tiles} tiles`}, moved again and again, makes the whole pattern.`,
+    `${tiles === 1 ? "One tile" : `A group of ${tiles} tiles`}, repeated without turning, makes the whole pattern.`,
   /** @param {Value} classes */
   sorts: (classes) =>
     ` The pattern has ${classes} kinds of tiles. Tiles of the same kind have the same surroundings.`,
   fewestPlain: " No pattern has fewer kinds.",
-  noTranslationsPlain: "Copies that are moved but never turned do not fit together.",
+  noTranslationsPlain: "Copies that are never turned cannot cover the plane.",
   /** @param {number} tiles @param {number} rings */
   notKnown: (tiles, rings) =>
-    `A pattern may need more tiles than could be tried.${tiles ? ` No group of up to ${tiles} tiles repeats in a pattern.` : ""}${rings ? ` ${rings} rings of copies fit around it.` : ""}`,
+    `A pattern may need more tiles than the search tried.${tiles ? ` No group of up to ${tiles} tiles repeats in a pattern.` : ""}${rings ? ` ${rings} rings of copies fit around it.` : ""}`,
 };
 
 /** What is wrong with a board, a piece, a puzzle or an ID that was given. The library says the same. */
@@ -1520,7 +1520,7 @@ export const FAULTS = {
   /** @param {number} row @param {string} text */
   textRow: (row, text) =>
     `row ${row} of the board is not a drawing: '${text}'; write # for a cell and . for no cell`,
-  outlines: "outlines can be drawn on flat boards of squares only",
+  outlines: "outlines can be drawn only on flat boards of squares",
   /** @param {Value} cells */
   marks: (cells) => `marks are not supported on ${cells} here`,
 
