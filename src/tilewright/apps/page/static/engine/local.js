@@ -21,6 +21,7 @@ const QUESTIONS = {
   sheet: { patience: 2000, of: "puzzle" },
   share: { patience: 2000, of: "body" },
   rest: { patience: 2000, of: "body" },
+  shapes: { patience: 5000, of: "body" },
   tilings: { patience: 20_000, of: "body" },
   count: { patience: siteHas("server") ? 400 : 5000, of: "body" },
   plane: { patience: 20_000, of: "body" },

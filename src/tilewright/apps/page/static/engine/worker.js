@@ -29,8 +29,9 @@ import { Invalid, Unsupported } from "./words/space.js";
  * @typedef {Asked & { question: "random", body: RandomRequest }} OfRandom
  * @typedef {Asked & { question: "plane", body: PlaneRequest }} OfPlane
  * @typedef {Asked & { question: "make", body: MakeRequest }} OfMake
+ * @typedef {Asked & { question: "shapes", body: import("../server/api.js").ShapesRequest }} OfShapes
  * @typedef {Asked & { question: "figure", body: FigureRequest & { groups: Group[], most: number } }} OfFigure
- * @typedef {OfGame | OfPuzzle | OfCount | OfShare | OfRest | OfTilings | OfRandom | OfPlane | OfMake | OfFigure} Question
+ * @typedef {OfGame | OfPuzzle | OfCount | OfShare | OfRest | OfTilings | OfRandom | OfPlane | OfMake | OfShapes | OfFigure} Question
  * @typedef {{ facts: Facts, kernels?: ArrayBuffer }} Files
  * @typedef {Question | { cancel: number } | { alive: true } | Files} Message
  */
@@ -113,6 +114,14 @@ async function answer(asked) {
     case "tilings": {
       const { listed } = await import("./making/listing.js");
       return listed(all, asked.body.sheet, going);
+    }
+    case "shapes": {
+      const { cells, size, turn } = asked.body,
+        lattice = all.facts.lattices[cells];
+      return {
+        lattice,
+        figures: all.words.catalog.family(size, turn, lattice).map(([, own]) => own),
+      };
     }
     case "make":
       return makeOne(all, asked.body, going);

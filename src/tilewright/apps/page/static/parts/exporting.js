@@ -156,21 +156,24 @@ export const savePicture = (picture, title, ending) =>
   offer(picture, `${fileName(title)}.${ending}`);
 
 /**
- * Print a picture that the server has drawn, and nothing else of the page.
- * @param {Blob} picture
+ * Print pictures, each on a page of its own, and nothing else of the page.
+ * @param {Blob[]} pictures
  */
-export async function printPicture(picture) {
-  const url = URL.createObjectURL(picture);
-  const sheet = h("img", { class: "printed", src: url, alt: "" });
-  document.body.append(sheet);
-  await sheet.decode();
+export async function printPicture(...pictures) {
+  const sheets = pictures.map((picture) =>
+    h("img", { class: "printed", src: URL.createObjectURL(picture), alt: "" }),
+  );
+  document.body.append(...sheets);
+  await Promise.all(sheets.map((sheet) => sheet.decode()));
   document.body.classList.add("printing");
   window.addEventListener(
     "afterprint",
     () => {
       document.body.classList.remove("printing");
-      sheet.remove();
-      URL.revokeObjectURL(url);
+      for (const sheet of sheets) {
+        sheet.remove();
+        URL.revokeObjectURL(sheet.src);
+      }
     },
     { once: true },
   );

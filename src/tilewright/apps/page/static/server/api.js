@@ -10,6 +10,7 @@ import { computed, needs } from "./commands.js";
 import { Refused, Unreachable } from "./errors.js";
 import * as files from "./files.js";
 
+/** @typedef {{ cells: "square" | "tri" | "hex", size: number, turn: "free" | "one-sided" }} ShapesRequest */
 /**
  * What is sent and answered, by the path.
  * @typedef {{
@@ -19,6 +20,7 @@ import * as files from "./files.js";
  *   "/api/share": [ShareRequest, Sheet], "/api/rest": [RestRequest, Sheet],
  *   "/api/tilings": [{ sheet: Sheet }, TilingsAnswer], "/api/plane": [PlaneRequest, PlaneAnswer],
  *   "/api/random": [RandomRequest, RandomAnswer],
+ *   "/api/shapes": [ShapesRequest, import("../views/lesson/finding.js").Shapes],
  * }} Posts
  */
 

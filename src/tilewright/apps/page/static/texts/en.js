@@ -61,6 +61,7 @@ export const EXPLORE = {
   cards: {
     watch: ["Watch", "See the solver try, fail and backtrack."],
     deficient: ["Missing cell", "Remove any cell, and L‑trominoes fill the rest."],
+    find: ["Find them all", "Draw every shape of a few cells. Have you found them all?"],
     plane: ["The plane", "Draw a shape. Does it tile the plane?"],
     figures: ["Figures", "Find a figure that each of two pieces tiles by itself."],
     atlas: ["Atlas", "Look up what is known about every small shape."],
@@ -93,6 +94,7 @@ export const PAGE = {
     figures: "Figures",
     random: "Random tilings",
     all: "All tilings",
+    find: "Find them all",
     progress: "Your progress",
     tilings: "Tilings",
     day: "Days",
@@ -1299,6 +1301,60 @@ export const ALL = {
   mostFrequent: (cell, piece, share) => `${cell}: most often ${piece}, ${share}`,
   how: "Click a cell to keep its list of placements. Keyboard: arrow keys move between cells, Enter goes to the placements, and Escape returns to the board.",
   touch: "Tap a cell to see which placements cover it.",
+};
+
+/** Find all figures of a few cells. */
+export const FIND = {
+  title: "Find them all",
+  lead: "Draw a shape, and add it. Can you find all of them?",
+  kind: "Cells",
+  size: "Number of cells",
+  /** @type {Record<string, string>} */
+  cells: { square: "squares", tri: "triangles", hex: "hexagons" },
+  mirrored: "mirror images are different",
+  field: "the shape",
+  add: "Add this shape",
+  wipe: "Wipe",
+  again: "Start again",
+  sheet: "Print a sheet",
+  /** @param {number} found @param {number} all */
+  tally: (found, all) => `${found} of ${all}`,
+  /** @param {Value} number */
+  number: (number) => `Number ${number}`,
+  /** @param {Value} number */
+  fresh: (number) => `New! This is number ${number}.`,
+  /** @param {number} count @param {Value} plural */
+  all: (count, plural) =>
+    count === 1 ? "That is the only one." : `You have found all ${count} ${plural}!`,
+  /** @param {Value} number @param {Value} how */
+  known: (number, how) => `The same as number ${number}, ${how}.`,
+  moved: "only moved",
+  flipped: "flipped",
+  /** @param {Value} turn */
+  turned: (turn) => `turned by ${turn}`,
+  /** @param {Value} turn */
+  both: (turn) => `flipped and turned by ${turn}`,
+  /** Parts of a turn, by degrees. @type {Record<number, string>} */
+  turns: {
+    60: "a sixth of a turn",
+    90: "a quarter turn",
+    120: "a third of a turn",
+    180: "a half turn",
+  },
+  apart: "The cells must be connected by whole sides.",
+  /** @param {number} size @param {number} count */
+  count: (size, count) =>
+    `Draw a shape of ${size} ${size === 1 ? "cell" : "cells"}. This one has ${count}.`,
+  /** @param {number} count @param {Value} name */
+  sheetTitle: (count, name) => (count === 1 ? `Find the ${name}` : `Find all ${count} ${name}`),
+  /** What counts as the same, by how shapes may turn. */
+  rule: {
+    free: "Shapes that can be turned or flipped into each other are the same.",
+    "one-sided":
+      "Shapes that can be turned into each other are the same. Mirror images are different.",
+  },
+  /** @param {Value} title */
+  answers: (title) => `${title}: answers`,
 };
 
 /** What was solved here, and the data that the browser keeps. */

@@ -51,6 +51,7 @@ const views = {
   figures: later((views) => views.figures),
   random: later((views) => views.random),
   all: later((views) => views.all),
+  find: later((views) => views.find),
   progress: later((views) => views.progress),
   day: later((views) => views.day),
   explore: later((views) => views.explore),
@@ -71,7 +72,10 @@ const PAGES = {
   p: "",
   collections: "",
   ...Object.fromEntries(
-    ["watch", "deficient", "plane", "figures", "random", "all"].map((name) => [name, "explore"]),
+    ["watch", "deficient", "plane", "figures", "random", "all", "find"].map((name) => [
+      name,
+      "explore",
+    ]),
   ),
 };
 

@@ -4,6 +4,7 @@ export * as collections from "./gallery/collections.js";
 export * as day from "./gallery/day.js";
 export * as explore from "./gallery/explore.js";
 export * as progress from "./gallery/progress.js";
+export * as find from "./lesson/find.js";
 export * as maker from "./maker/maker.js";
 export { paperOf } from "./maker/paper.js";
 export * as all from "./math/all.js";

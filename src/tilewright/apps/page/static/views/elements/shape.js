@@ -56,13 +56,13 @@ export const prefixOf = (word) =>
 
 /**
  * A field that a shape is drawn on, with room around it, and the cells of the shape there.
- * @param {LatticeSheet | null} sheet @param {Cell[]} shape
+ * @param {LatticeSheet | null} sheet @param {Cell[]} shape @param {number} [least]  How wide and high it is at least.
  */
-export function fieldAround(sheet, shape) {
+export function fieldAround(sheet, shape, least = FIELD) {
   const plain = new Lattice(sheet),
     { kinds } = plain.data;
   const box = plain.box(shape),
-    side = Math.max(FIELD, box.width + 2 * AROUND, box.height + 2 * AROUND);
+    side = Math.max(least, box.width + 2 * AROUND, box.height + 2 * AROUND);
   const left = box.x - (side - box.width) / 2,
     top = box.y - (side - box.height) / 2;
   const far = 2 * Math.ceil(side) + 2;

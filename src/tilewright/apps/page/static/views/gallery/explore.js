@@ -14,7 +14,7 @@ import { siteHas } from "../../server/files.js";
 /** The groups, with the views of each. @type {Record<keyof typeof EXPLORE.groups, Name[]>} */
 const GROUPS = {
   proofs: ["watch", "deficient"],
-  shapes: ["plane", "figures", "atlas"],
+  shapes: ["find", "plane", "figures", "atlas"],
   tilings: ["random", "all"],
 };
 
@@ -34,6 +34,7 @@ const PICTURES = {
     "RPPSTQQU",
     "RRSSTTUU",
   ],
+  find: ["A BB C ", "A B  CC", "A B  C ", "A      ", "DD EE  ", "DD  EE "],
   plane: ["abcdeefg", "bbhdeffi", "bhhjefii", "bhjjkfil", "mhjkknil", "mojknnpl"],
   figures: [" AA   CC ", " BAA  CCC", "BBA  DDD ", " BB   DD "],
   atlas: ["AA BB  C ", "AA  BB CC", "       C ", "D EEEE  F", "DDD   FFF"],
