@@ -339,10 +339,11 @@ def as_exact_cover(cover: Cover | Problem) -> ExactCover:
     """Return a tiling problem, compiled or not, as an exact cover problem whose solutions are the
     tilings.
 
-    Cells are items named ``row,column``, and pieces have their own names (with ``'`` appended if a
-    name is taken). Option j is placement j. The options after the placements leave a cell empty. A
-    piece without limits is not an item, and a piece used at most once is a secondary item. A cell
-    that may stay empty is also a secondary item, unless the number of such cells is limited.
+    The items for cells are named ``row,column``, and the items for pieces have the names of the
+    pieces (with ``'`` appended if a name is taken). Option j is placement j. The options after the
+    placements leave a cell empty. A piece without limits is not an item, and a piece used at most
+    once is a secondary item. A cell that may stay empty is also a secondary item, unless the number
+    of such cells is limited.
 
     Examples
     --------

@@ -191,7 +191,7 @@ class Format:
                     raise FormatError(feature.refusal.format(first), where=self.name)
 
     def losses(self, entries: Iterable[Entry]) -> list[str]:
-        """Return the parts of some entries that the format cannot store."""
+        """Return the parts of the given entries that the format cannot store."""
         storable = list(entries)
         lost = []
         if len(storable) > 1 and not self.many:

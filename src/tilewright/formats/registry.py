@@ -540,7 +540,7 @@ def write_entries(
     Raises
     ------
     RequestError
-        If the format cannot store the entries, or the file cannot be written. In this case, an
+        If the format cannot store the entries, or the file cannot be written. If writing fails, an
         existing file stays unchanged.
     """
     if isinstance(entries, Puzzle):

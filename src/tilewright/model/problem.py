@@ -84,7 +84,7 @@ class Problem(SvgRepr):
     empty : int, (least, most) or str, optional
         The number of cells that may stay empty: a maximum, or a pair `least` and `most` (also
         ``"2..3"``). If the board has optional cells (``?``), only these may stay empty, and by
-        default any number of them. On other boards, the default is 0.
+        default any number of them. On boards without optional cells, the default is 0.
     by_wrap : bool
         Whether to count different wraps separately on a board with joined sides. By default,
         placements that cover the same cells in different ways count once.

@@ -179,7 +179,8 @@ def generate(
         A function that is called with a `Progress` after each attempt. By default, notebooks show
         the progress below the cell.
     stop : callable
-        A function that is called regularly. If it returns True, `GenerationError` is raised.
+        A function that is called regularly. If this function returns True, `GenerationError` is
+        raised.
 
     Raises
     ------

@@ -71,7 +71,7 @@ def count(
     Raises
     ------
     EngineError
-        If the problem is not a Problem, a number is invalid or out of range, or `distinct_pieces`
+        If the request is not a problem, a number is invalid or out of range, or `distinct_pieces`
         is combined with `unique` or with a placed piece that equals other pieces.
     TimeLimitError
         If the time limit is reached.

@@ -60,8 +60,8 @@ def draw_histogram(
     Parameters
     ----------
     counts : mapping of int to int
-        The number of occurrences of each number. Missing numbers between the smallest and the
-        largest count as 0.
+        How often each number occurs. Missing numbers between the smallest and the largest count as
+        0.
     palette, theme : optional
         The palette and the theme, as objects or names (`PALETTES`, `THEMES`). The bars have shades
         of the palette's first color, like tiles colored by height.

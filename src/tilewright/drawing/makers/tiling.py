@@ -86,10 +86,10 @@ def draw(
     color_by : {"piece", "orientation", "parity", "height", "touch"}, optional
         The property that determines the colors if there is no `coloring`: the piece of a tile, its
         orientation, or the tiles that it touches. ``"parity"`` combines the orientation with the
-        parity of row + column of the first cell, which shows frozen regions. ``"height"`` shades
-        dominoes or lozenges by height (see `Tiling.heights`), from dark to light. By default,
-        dominoes are colored by orientation, copies of any other single piece by touching tiles, and
-        all other tilings by piece.
+        parity of row + column of the first cell, which makes frozen regions visible. ``"height"``
+        shades dominoes or lozenges by height (see `Tiling.heights`), from dark to light. By
+        default, dominoes are colored by orientation, copies of any other single piece by touching
+        tiles, and all other tilings by piece.
     colors : mapping from str to str, or sequence of str, optional
         The colors of pieces by name, or one color for each tile: ``#rrggbb``, ``#rgb`` or a CSS
         color name. Pieces that are not listed keep their colors.

@@ -25,7 +25,7 @@ HEAD = 0.24
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """Text at a position.
+    """A text at a position in a picture.
 
     Parameters
     ----------

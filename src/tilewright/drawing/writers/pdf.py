@@ -311,7 +311,7 @@ class Worksheet:
         The pieces to cut out.
     answer : Picture, optional
     code : (n, n) bool, optional
-        A scannable code, in which True is black.
+        A scannable code as an array, in which True is black.
     hint : Picture, optional
         The picture of the puzzle with one piece placed, as a hint.
     """

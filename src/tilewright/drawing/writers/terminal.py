@@ -262,10 +262,10 @@ def terminal(
         because text scrolls.
     size : {"auto", "flush", "large", "compact", "blocks", "halves", "reduced"}
         *flush* draws adjacent colored areas with thin outlines, and *large* draws the outlines on
-        separate lines. Both sizes use four by two characters per cell and have room for letters.
-        *compact* draws only outlines, with a quarter of the characters. *blocks* and *halves* draw
-        only colors, and *reduced* uses fewer characters than cells. *auto* selects the most
-        detailed size that fits.
+        separate lines. The sizes *flush* and *large* use four by two characters per cell, which
+        leaves room for letters. *compact* draws only outlines, with a quarter of the characters.
+        *blocks* and *halves* draw only colors, and *reduced* uses fewer characters than cells.
+        *auto* selects the most detailed size that fits.
 
     Raises
     ------

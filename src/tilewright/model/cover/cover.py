@@ -439,7 +439,8 @@ class Cover:
         images : (p,) int32
             The number of the image of each placement, which is the image of the oriented piece,
             including its marks, on the images of its cells. The number is -1 if the image is not a
-            placement. If a placement can have several orientations, one with an image is used.
+            placement. If a placement can have several orientations, an orientation that has an
+            image is used.
         """
         turned = self.shapes.turned
         place, orientation, placement = self._list_lays()

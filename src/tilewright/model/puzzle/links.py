@@ -183,7 +183,7 @@ def puzzle_link(puzzle: Puzzle) -> str:
     Raises
     ------
     FormatError
-        If no supported genre has such puzzles.
+        If no supported genre has puzzles of this kind.
 
     Examples
     --------

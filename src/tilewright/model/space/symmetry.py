@@ -55,8 +55,8 @@ def apply_to_space(
 ) -> tuple[list[NDArray[Any]], Surface]:
     """Return the images of arrays over the cells of a lattice, and the image of the surface.
 
-    For flat squares, whole arrays are turned. Otherwise, the cells `inside` are moved to the
-    origin, and all other cells are 0.
+    For flat squares, whole arrays are turned. On other lattices and surfaces, the cells `inside`
+    are moved to the origin, and all other cells are 0.
     """
     if is_flat_squares(space):
         return [apply(element, grid) for grid in grids], space.surface

@@ -127,8 +127,8 @@ def families(words: Iterable[str] = (), cells: int | None = None) -> tuple[Famil
     Parameters
     ----------
     words : iterable of str
-        ``polyominoes``, ``polyiamonds``, ``polyhexes``, ``polycubes``, or sets of one size, such as
-        ``pentominoes``. By default, all four families.
+        The names ``polyominoes``, ``polyiamonds``, ``polyhexes`` and ``polycubes``, or sets of one
+        size, such as ``pentominoes``. By default, all four families are included.
     cells : int, optional
         The maximum number of cells for the four families; by default, 8, 8, 6 and 5.
 

@@ -92,8 +92,8 @@ def figure(
     *layers : str, Piece, or list of these
         The pieces of each tiling. A piece is used any number of times unless it has a number of
         copies (``"F5=3"``). A list, or a string with several pieces, describes one tiling with
-        several pieces: ``["F5=1..", "L5=1.."]``. With a single tiling, request a symmetry, a
-        rectangle or a scale.
+        several pieces: ``["F5=1..", "L5=1.."]``. If there is only one tiling, also request a
+        symmetry, a rectangle or a scale.
     once : bool
         Use all pieces in one tiling, each exactly once.
     turn : {"free", "one-sided", "fixed"}, optional
@@ -116,8 +116,8 @@ def figure(
         The figure must be a polyomino enlarged by this factor.
     enlarges : str
         The figure must be an enlarged copy of this piece. The factor is `scale`, or at least 2 if
-        `scale` is 1. If it is the piece of the tiling, the answer is the smallest *rep-tile*. If it
-        is ``"monomino"``, the answer is the smallest square.
+        `scale` is 1. If the enlarged piece is also the piece of the tiling, the answer is the
+        smallest *rep-tile*. With ``"monomino"``, the answer is the smallest square.
     one_tiling : bool
         Whether each tiling must be the only tiling of the figure with its pieces, up to symmetries
         of the figure.

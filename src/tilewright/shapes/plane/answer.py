@@ -183,8 +183,8 @@ class Plane(Answer):
 
     @property
     def heesch_at_least(self) -> int | None:
-        """A number of hole-free rings of copies that fit around the piece. It is `heesch` or, if
-        `heesch` is unknown, a lower bound.
+        """A number of hole-free rings of copies that fit around the piece. The number is `heesch`
+        or, if `heesch` is unknown, a lower bound.
 
         The value is None if the piece tiles, if another reason proves that it does not tile, or if
         there are several pieces.

@@ -465,7 +465,7 @@ def tromino_tiling(problem: Problem) -> Tiling | None:
     """Return a tiling of a problem with L-trominoes on a rectangle with at most one missing cell.
 
     The missing cell may be a hole, an empty cell, or a cell covered by a monomino. No search is
-    needed. On a 2^n x 2^n board with a missing cell, it is the tiling from `golomb`.
+    needed. On a 2^n x 2^n board with a missing cell, the result is the tiling from `golomb`.
 
     Parameters
     ----------

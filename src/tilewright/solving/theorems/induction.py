@@ -104,7 +104,7 @@ def golomb_steps(n: int, hole: Cell) -> Iterator[NDArray[Any]]:
     Yields
     ------
     int array, shape (2^n, 2^n)
-        One of n + 1 arrays.
+        The next of n + 1 arrays.
 
     Examples
     --------

@@ -85,9 +85,10 @@ class StatesProgress(Progress):
     ``"recurrence"`` (finding the recurrence of a strip) and ``"tilings"`` (listing the tilings, if
     that is faster). The phase ``"matching"`` computes determinants; its units are ``"cell"`` and
     ``"prime"``. In the other phases, the unit is ``"row"`` or ``"column"`` if all lines share one
-    state graph, ``"step"`` if lines close on themselves, and ``"cell"`` otherwise. For ``"state"``,
-    `total` is an estimate from narrower boards. The other units are ``"term"`` (of a sequence) and
-    ``"tiling"``. A list of rectangles has the phases ``"side"``, ``"strip"`` and ``"search"``.
+    state graph, ``"step"`` if lines close on themselves, and ``"cell"`` otherwise. For the unit
+    ``"state"``, `total` is an estimate from narrower boards. The other units are ``"term"`` (of a
+    sequence) and ``"tiling"``. A list of rectangles has the phases ``"side"``, ``"strip"`` and
+    ``"search"``.
 
     Attributes
     ----------
@@ -165,7 +166,7 @@ def _speed_words(rate: float, unit: str) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class SearchProgress(Progress):
-    """The progress of a search. The unit is the node, which is a tried placement.
+    """The progress of a search. The unit of progress is the node, which is a tried placement.
 
     Attributes
     ----------
@@ -175,10 +176,10 @@ class SearchProgress(Progress):
         The number of tilings returned so far.
     nodes : int
         The number of placements tried, in the order of a single thread. Work that other threads do
-        ahead is counted when its turn comes. This number hardly depends on the number of threads:
-        only dead ends that threads share make a difference.
+        in advance is counted when its turn comes. This number hardly depends on the number of
+        threads: only dead ends that threads share make a difference.
     worked : int
-        The number of placements tried so far, including the work that threads did ahead.
+        The number of placements tried so far, including the work that threads did in advance.
     share : float
         The estimated share of the search tree that has been searched.
     seconds : float
@@ -221,7 +222,7 @@ class SearchProgress(Progress):
 
 @dataclass(frozen=True, kw_only=True)
 class RunProgress(Progress):
-    """The progress of a run in several processes. The unit is the task.
+    """The progress of a run in several processes. The unit of progress is the task.
 
     Attributes
     ----------
