@@ -131,9 +131,9 @@ def verify(
         .json, .jsonl, .npy), or a table of tilings (.parquet), or be the folder of a run. Files of
         figures (.json) and of records of the atlas (.jsonl) also contain certificates.
     problem : Problem, Puzzle or str, optional
-        The problem that the tilings should solve, in any form that `tilewright.read` accepts.
-        By default, tilings are compared with the problem in their file, or with the shapes that the
-        names of their pieces denote. If there is nothing to compare with, the tilings are not
+        The problem that the tilings should solve, in any form that `tilewright.read` accepts. By
+        default, tilings are compared with the problem in their file, or with the shapes that the
+        names of their pieces denote. Tilings without anything to compare them with are not
         verified.
     max_states : int, optional
         Skip claims about rectangles if a strip has more states than this; the default is 200,000.

@@ -115,7 +115,7 @@ class Problem(SvgRepr):
         For each mark of the pieces, the marks of the board that it agrees with, in ascending order.
         Marks that agree only with themselves are omitted.
     rules : tuple of rules
-        The further conditions, without duplicates.
+        The additional conditions, without duplicates.
 
     Notes
     -----
@@ -342,8 +342,8 @@ class Problem(SvgRepr):
         that were merged into a piece.
 
         Copies of one listed piece are not distinguished: for pieces with a, b, … copies, there are
-        k! / (a! b! …) ways to assign k tiles. For ranges of copies, this is the sum over all a + b
-        + … = k.
+        k! / (a! b! …) ways to assign k tiles. For ranges of copies, the number is the sum over all
+        a + b + … = k.
 
         Parameters
         ----------

@@ -64,11 +64,12 @@ class Heat(SvgRepr):
         The pairs of cells that share an edge (in space, a face), including those across joined
         sides; each pair occurs once.
     boundaries : (m,) object or float64
-        The number of tilings in which each edge is a boundary (Python integers), or its share.
+        The number of tilings in which each edge is a boundary (as Python integers), or the share of
+        such tilings.
     how : str
         How the shares were computed, and how accurate they are; empty if the numbers are exact.
     board : Board or None
-        The board, used for the picture.
+        The board that the picture shows.
     """
 
     total: int

@@ -70,7 +70,7 @@ def draw_histogram(
     Raises
     ------
     RequestError
-        If there are no numbers, or no number occurs.
+        If there are no numbers, or all of them occur 0 times.
     """
     least, most = min(counts, default=0), max(counts, default=0)
     highest = max(counts.values(), default=0)

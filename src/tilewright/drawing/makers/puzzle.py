@@ -108,7 +108,8 @@ def draw_puzzle(
         Whether to show the pieces to place. If pieces with marks may be used any number of times,
         the legend of `draw_legend` is shown instead.
     width : int, optional
-        The width of the pieces, in cells. By default, the picture is not much taller than wide.
+        The width of the pieces, in cells. By default, the picture is not much taller than it is
+        wide.
     beside : bool
         Whether to draw the pieces to the right of the board instead of below it.
     coloring : mapping of a cell to a color number, optional

@@ -37,8 +37,8 @@ class Text:
         The font size, in cells.
     anchor : {"middle", "start", "end"}
     role : {"letter", "label", "note"}
-        A *letter* is on a filled cell, in black or white. A *label* is plain text, and a *note* is
-        fainter text.
+        A *letter* is drawn on a filled cell, in black or white. A *label* is plain text, and a
+        *note* is fainter text.
     bold : bool
     """
 
@@ -224,7 +224,7 @@ class Picture(SvgRepr):
 
     @property
     def shape(self) -> tuple[int, int]:
-        """The rows and columns of the raster of squares."""
+        """The numbers of rows and columns of the raster of squares."""
         rows, columns = self.fill.shape
         return rows, columns
 
@@ -263,7 +263,7 @@ class Picture(SvgRepr):
         return np.unique(cells)
 
     def fill_at(self, row: float, column: float) -> int:
-        """Return the color number at a position, or a negative number."""
+        """Return the color number at a position, or a negative number if it has no color."""
         rows, columns = self.shape
         if 0 <= row < rows and 0 <= column < columns:
             return int(self.fill[int(row), int(column)])

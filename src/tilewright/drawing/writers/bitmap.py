@@ -85,7 +85,7 @@ def png(picture: Picture, *, cell: float | None = None, width: int | None = None
     picture : Picture
         The picture. A picture of up to 20,000 cells is rendered smoothly from its SVG.
     cell : float, optional
-        The number of pixels per cell. Below 2 pixels, cells are averaged.
+        The number of pixels per cell. Below 2 pixels per cell, the colors of cells are averaged.
     width : int, optional
         The width of the image in pixels, instead of `cell`. By default, a small picture has twice
         the size of its SVG, and the longer side of a large picture has about 4,096 pixels.

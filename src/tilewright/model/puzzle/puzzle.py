@@ -25,7 +25,7 @@ from tilewright.system.values.svg_repr import SvgRepr
 
 @dataclass(frozen=True)
 class Puzzle(SvgRepr):
-    """A problem to play.
+    """A problem to play as a puzzle.
 
     Parameters
     ----------

@@ -125,7 +125,7 @@ class PrintedPuzzle:
 
     @property
     def rules(self) -> str:
-        """The rules, including whether the puzzle has exactly one solution."""
+        """The rules, which also say whether the puzzle has exactly one solution."""
         return self.rules_with(())
 
     def rules_with(self, conditions: Sequence[str]) -> str:

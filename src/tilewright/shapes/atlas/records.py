@@ -106,7 +106,7 @@ class PieceRecord:
 
     @property
     def noun(self) -> str:
-        """The name to use in a sentence, after *the*."""
+        """The name as used in a sentence, after the word *the*."""
         return naming(self.id).noun
 
     @property

@@ -122,7 +122,7 @@ def figure(
         Whether each tiling must be the only tiling of the figure with its pieces, up to symmetries
         of the figure.
     max_cells : int, optional
-        The largest number of cells to search.
+        The maximum number of cells of a figure to search for.
     limit : int, optional
         The maximum number of figures to return. None returns all figures of the smallest size, up
         to the symmetries that `turn` and the pieces allow.

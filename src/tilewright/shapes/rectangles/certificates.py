@@ -29,7 +29,7 @@ def summary(found: Sequence[Rectangles]) -> dict[str, Any]:
     Returns
     -------
     dict
-        The numbers, as strings of digits. ``pieces`` is the sum of ``tile``, ``none`` (proven to
+        The counts, as strings of digits. ``pieces`` is the sum of ``tile``, ``none`` (proven to
         tile no rectangle) and ``open`` (neither). ``complete`` counts the pieces in ``tile`` with a
         complete list. ``order`` and ``odd_order`` are the largest known orders, or None.
         ``order_open`` and ``odd_order_open`` count the pieces in ``tile`` whose order is unknown.

@@ -68,8 +68,8 @@ class Effort:
         If no rectangle was found, the number of rectangles beyond the decided widths to search in
         increasing order, for symmetric tilings and for any tilings.
     hunting : (float, float)
-        The time limits for each of these rectangles in the first round, and for all rounds
-        together, in seconds.
+        The time limits, in seconds, for each of these rectangles in the first round, and for all
+        rounds together.
     search : float or None
         The total time for rectangles beyond the decided widths, in seconds. They are searched in
         increasing order, in rounds with more and more rectangles and time. If None, `searched`,

@@ -432,7 +432,7 @@ def color(
     balanced : bool
         Make the numbers of tiles of any two colors differ by at most one; requires `colors`.
     sizes : sequence of int, optional
-        The number of tiles of each color. The sum must be the number of tiles.
+        The number of tiles of each color. The sizes must add up to the number of tiles.
     outside : bool
         Whether to treat the cells outside the board as an additional tile. The outside always has
         color 0, and `balanced` and `sizes` ignore it.

@@ -59,7 +59,7 @@ class Certificate:
         The numbers of the tiles. A number equal to the number of tiles stands for the outside. The
         vertices of an odd cycle are in order.
     hub : tuple of int
-        The other vertices of an odd wheel.
+        The vertices of an odd wheel that are not on its cycle.
     least, most : tuple of int
         For ``exhausted``, the limits on the number of tiles of each color.
 
@@ -85,7 +85,7 @@ class Certificate:
         Parameters
         ----------
         names : sequence of str
-            Names of the tiles. A number is used if a name is missing or used twice.
+            Names of the tiles. If a name is missing or used twice, the number of the tile is used.
         """
         named = len(names) > 0 and len(set(names)) == len(names)
 

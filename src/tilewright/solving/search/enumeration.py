@@ -325,8 +325,8 @@ class Search:
 
     @property
     def barrier(self) -> Barrier | None:
-        """The proof by odd parts, if one was found. It is available only for pieces of two
-        cells.
+        """The proof by odd parts, if one was found. Such a proof is available only for pieces of
+        two cells.
         """
         return self._reasons.barrier if self._reasons is not None and self.reasons else None
 

@@ -43,7 +43,7 @@ class ExactSearch:
     seed : int or numpy.random.Generator, optional
         Search the branches in a random order that depends on this seed.
     timeout, max_memory, progress
-        See `tilewright.system.work.limits`. The time starts when the search is created.
+        See `tilewright.system.work.limits`. The time limit starts when the search is created.
 
     Attributes
     ----------

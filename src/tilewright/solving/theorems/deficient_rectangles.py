@@ -113,7 +113,7 @@ def obstruction(
     rows, columns : int
         The sides of the rectangle, at least 1.
     hole : (row, column), optional
-        The removed cell. By default, it is random, as in `deficient`.
+        The removed cell. By default, a random cell is removed, as in `deficient`.
     whole : bool
         Check the rectangle without removing a cell.
     seed : int or numpy.random.Generator, optional
@@ -246,7 +246,7 @@ def deficient(
     rows, columns : int
         The sides of the rectangle, at least 1.
     hole : (row, column), optional
-        The removed cell. By default, it is random. The removed cell has the label -1.
+        The removed cell. By default, a random cell is removed. The removed cell has the label -1.
     whole : bool
         Tile the rectangle without removing a cell.
     seed : int or numpy.random.Generator, optional

@@ -51,7 +51,7 @@ def golomb(
     n : int
         The board has 2^n rows and columns; n must be at least 1.
     hole : (row, column), optional
-        The removed cell. By default, it is random. The removed cell has the label -1.
+        The removed cell. By default, a random cell is removed. The removed cell has the label -1.
     seed : int or numpy.random.Generator, optional
         The same seed gives the same random hole.
     threads : int, optional
