@@ -51,7 +51,7 @@ class TilewrightError(Exception):
         The invalid part of the request, such as a word, a file or ``line 3, column 5``. Line breaks
         are shown as ``\n`` and long text is shortened, so the error stays on one line.
     advice : str, optional
-        A command that solves the problem. Only the command line shows this advice, not the page.
+        A command that solves the problem. The command line shows this advice; the page does not.
 
     Attributes
     ----------

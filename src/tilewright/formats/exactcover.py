@@ -194,8 +194,8 @@ class ExactCover:
         Returns
         -------
         scipy.sparse.csr_array, shape (options, items), int64
-            1 if an option contains an item, in the order of `items`, which begins with the primary
-            items. Colors are omitted.
+            An entry is 1 if the option contains the item; the items are in the order of `items`,
+            which begins with the primary items. Colors are omitted.
 
         Raises
         ------
@@ -340,10 +340,10 @@ def as_exact_cover(cover: Cover | Problem) -> ExactCover:
     tilings.
 
     The items for cells are named ``row,column``, and the items for pieces have the names of the
-    pieces (with ``'`` appended if a name is taken). Option j is placement j. The options after the
-    placements leave a cell empty. A piece without limits is not an item, and a piece used at most
-    once is a secondary item. A cell that may stay empty is also a secondary item, unless the number
-    of such cells is limited.
+    pieces (with ``'`` appended if a name is taken). Option j corresponds to placement j. The
+    options after the placements leave a cell empty. A piece without limits is not an item, and a
+    piece used at most once is a secondary item. A cell that may stay empty is also a secondary
+    item, unless the number of such cells is limited.
 
     Examples
     --------

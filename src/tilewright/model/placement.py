@@ -28,7 +28,7 @@ class Placement:
     piece : str
         The name of the piece.
     cells : iterable of (row, column) pairs, of cubes (layer, row, column)
-        The covered cells, in any order. They are stored in sorted order.
+        The covered cells, in any order. The cells are stored in sorted order.
     marks : tuple of str
         The mark that the piece shows on each cell, if a rule depends on the orientation of the
         piece; otherwise empty.

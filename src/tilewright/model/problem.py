@@ -79,8 +79,8 @@ class Problem(SvgRepr):
         How pieces may be turned, unless a piece specifies a turn. The default is ``free`` in the
         plane and ``one-sided`` for cubes.
     placed : iterable of Placement, str, or (name, cells)
-        Pieces that are already on the board. They count toward the number of copies. The attribute
-        always contains the names that the pieces have in the problem.
+        Pieces that are already on the board. Placed pieces count toward the number of copies. The
+        attribute always contains the names that the pieces have in the problem.
     empty : int, (least, most) or str, optional
         The number of cells that may stay empty: a maximum, or a pair `least` and `most` (also
         ``"2..3"``). If the board has optional cells (``?``), only these may stay empty, and by

@@ -53,7 +53,7 @@ class Tiling(SvgRepr):
     labels : signed integer array, shape (rows, columns), or (layers, rows, columns) for cubes
         The tile number of each cell: 0 to n - 1, by first appearance in reading order; -1 for cells
         outside the board, and -2 for empty cells. `number_tiles` renumbers any label array in this
-        way.
+        order.
     piece : int array, shape (n,), optional
         The index into `names` for the piece of each tile. The array may be longer, but only the
         first n entries count.

@@ -69,7 +69,8 @@ class Generated(Answer):
     Parameters
     ----------
     puzzle : Puzzle
-        The puzzle. Its name is its ID, and its level is the level of the grade.
+        The puzzle. The name of a generated puzzle is its ID, and its level is the level of the
+        grade.
     solution : Tiling
     grade : Grade
         The difficulty for a person.
@@ -141,7 +142,7 @@ def generate(
     Parameters
     ----------
     kind : str
-        The kind of puzzle, such as *dots* or *pentominous*. It is a key of
+        The kind of puzzle, such as *dots* or *pentominous*. The kind must be a key of
         `tilewright.model.puzzle.KINDS`.
     board : Board or str
         The board. Calendars have their own board, so do not pass a board.

@@ -148,9 +148,9 @@ class TilingSet(Collection[Tiling]):
 
     Notes
     -----
-    A set is stored as a graph whose paths are the tilings. It is the state graph of the frontier
-    method or, if a search finds all tilings sooner, the smallest graph with the same paths. Counts,
-    marginals, samples and numbers are sums over this graph, so they are exact. See
+    A set is stored as a graph whose paths are the tilings. The graph is the state graph of the
+    frontier method or, if a search finds all tilings sooner, the smallest graph with the same
+    paths. Counts, marginals, samples and numbers are sums over this graph, so they are exact. See
     docs/explanation/counting.md.
 
     Examples

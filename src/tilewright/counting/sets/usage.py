@@ -186,7 +186,7 @@ def placement_counts(
 
     Notes
     -----
-    Each edge of the state graph stands for a placement. An edge contributes the number of ways to
+    Every edge of the state graph stands for a placement. An edge contributes the number of ways to
     reach its first state times the number of ways to complete a tiling from its second state. The
     products are added modulo as many primes as the number of tilings requires.
     """
@@ -267,9 +267,9 @@ def heat(
         A problem in any form that `tilewright.read` accepts: a board followed by pieces, a string,
         a puzzle or a file.
     exact : bool, optional
-        Whether the numbers must be exact. By default, they are exact, except for pieces of two
-        cells on boards where exact numbers would take more than a second. `Heat.how` reports the
-        method. If False, methods that count matchings return shares in floating point.
+        Whether the numbers must be exact. By default, the numbers are exact, except for pieces of
+        two cells on boards where exact numbers would take more than a second. `Heat.how` reports
+        the method. If False, methods that count matchings return shares in floating point.
     timeout, max_memory, progress
         See `tilewright.system.work.limits`.
 

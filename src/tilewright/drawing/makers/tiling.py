@@ -72,8 +72,8 @@ def draw(
     """Return a picture of a tiling, which may be partial.
 
     Triangles and hexagons are drawn as polygons. Cubes are drawn as layers side by side, and below
-    as a solid with separated layers. Arrows show which sides of the board are joined, if any. Tiles
-    that cross a joined side are drawn with an open outline.
+    them as a solid whose layers are separated. Arrows show which sides of the board are joined, if
+    any. Tiles that cross a joined side are drawn with an open outline.
 
     Parameters
     ----------

@@ -180,7 +180,7 @@ def booklet(
         headings of the pictures are not printed. If a puzzle has several pictures, the one that
         allows the largest cells is printed.
     answers : sequence of Picture
-        One answer for each puzzle, or no answers.
+        A list with one answer for each puzzle, or an empty list for no answers.
     title, subtitle : str
         The texts at the top of the first page. The title is repeated on every page.
     instructions : str

@@ -542,8 +542,8 @@ def animate(
     """Draw pictures on a terminal, each over the previous picture, and return the number of
     pictures.
 
-    Only lines that changed are written again. The cursor is always restored and left below the last
-    picture, even after Ctrl-C or an error.
+    Only lines that have changed are rewritten. The cursor is always restored and left below the
+    last picture, even after Ctrl-C or an error.
 
     Parameters
     ----------

@@ -170,8 +170,8 @@ class Calendar:
     def read_date(self, word: str) -> datetime.date:
         """Read a date (see the function `read_date`), with its weekday if the board has weekdays.
 
-        ``10-06-tue`` names a Tuesday without a year. Without a year, the first matching year from
-        2000 on is used.
+        ``10-06-tue`` stands for a Tuesday, October 6, without a year. Without a year, the first
+        matching year from 2000 on is used.
 
         Raises
         ------
@@ -286,7 +286,7 @@ def calendar_date(mask: NDArray[np.bool_]) -> tuple[int, int] | tuple[int, int, 
     Returns
     -------
     tuple or None
-        None if the board does not belong to a calendar.
+        The result is None if the board does not belong to a calendar.
 
     Examples
     --------

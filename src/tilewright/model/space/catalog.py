@@ -384,8 +384,8 @@ def polyform_array(size: int, turn: Turn = "free", lattice: Lattice = SQUARES) -
     Notes
     -----
     Redelmeier's algorithm finds all fixed polyforms. A free or one-sided polyform is represented by
-    the first of its images. For 12 squares (505,861 fixed polyominoes), this takes a few seconds
-    and about 100 MB.
+    the first of its images. For 12 squares (505,861 fixed polyominoes), the enumeration takes a few
+    seconds and about 100 MB.
     """
     _check_size(size, lattice)
     cells = _fixed_forms(size, lattice)

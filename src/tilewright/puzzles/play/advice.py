@@ -392,7 +392,7 @@ def hint(
     Returns
     -------
     Hint
-        The same hint as `Session.hint`.
+        The hint that `Session.hint` returns.
 
     Raises
     ------

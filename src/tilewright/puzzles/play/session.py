@@ -428,8 +428,8 @@ class Session:
         )
 
     def note(self, edges: Iterable[Edge]) -> Session:
-        """Add notes that some edges are not outlines, as one move. Notes that already exist are
-        removed.
+        """Add notes that the given edges are not outlines, as one move. Notes that already exist
+        are removed.
 
         Outlines at these edges are erased. Notes are for the player only: hints and `check` ignore
         them.
@@ -445,8 +445,8 @@ class Session:
         )
 
     def exclude(self, piece: str, cells: Iterable[Cell]) -> Session:
-        """Add notes that a piece does not cover some cells, as one move. Notes that already exist
-        are removed.
+        """Add notes that a piece does not cover the given cells, as one move. Notes that already
+        exist are removed.
 
         Notes are for the player only: hints and `check` ignore them.
 
@@ -465,7 +465,7 @@ class Session:
         return self._move(replace(self.state, excluded=self.state.excluded ^ excluded))
 
     def erase(self, edges: Iterable[Edge]) -> Session:
-        """Erase outlines and notes at some edges, as one move.
+        """Erase outlines and notes at the given edges, as one move.
 
         Raises
         ------
@@ -478,7 +478,7 @@ class Session:
         )
 
     def outline(self, cells: Iterable[Cell]) -> Session:
-        """Draw the outline around some cells. Edges inside this outline and notes along it are
+        """Draw the outline around the given cells. Edges inside this outline and notes along it are
         erased.
 
         Raises

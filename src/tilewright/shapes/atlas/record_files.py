@@ -47,8 +47,8 @@ def collect(
     ----------
     families : sequence of Family
     folder : Path
-        Each set has a file in this folder, with one record per line. Facts in existing files are
-        not computed again, unless they are unknown and the time limit was raised.
+        For each set, this folder contains a file with one record per line. Facts in existing files
+        are not computed again, unless they are unknown and the time limit was raised.
     limit : float
         The time limit for each fact, in seconds.
     timeout : float, optional

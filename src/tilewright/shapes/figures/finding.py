@@ -189,7 +189,7 @@ def figures_of_each(
     Raises
     ------
     RequestError
-        As in `figure`, for a single problem.
+        If there is only one problem, under the same conditions as in `figure`.
 
     Examples
     --------

@@ -85,9 +85,9 @@ def rectangles(
     *others : Piece, str, array or list
         More pieces, which require `both`.
     both : bool
-        Find the rectangles that use every piece of the set, each any number of times. Such a
-        rectangle is prime if no straight cut divides it into a smaller rectangle of this kind and a
-        rectangle that some pieces of the set tile.
+        Find the rectangles that use every piece of the set, each any number of times. A rectangle
+        of this kind is prime if no straight cut divides it into a smaller rectangle of this kind
+        and a rectangle that some pieces of the set tile.
     turn : {"free", "one-sided"}
         How pieces may be turned.
     max_width : int, optional

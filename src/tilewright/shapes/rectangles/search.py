@@ -71,9 +71,9 @@ class Effort:
         The time limits, in seconds, for each of these rectangles in the first round, and for all
         rounds together.
     search : float or None
-        The total time for rectangles beyond the decided widths, in seconds. They are searched in
-        increasing order, in rounds with more and more rectangles and time. If None, `searched`,
-        `seconds` and `hunting` apply.
+        The total time for rectangles beyond the decided widths, in seconds. The rectangles are
+        searched in increasing order, in rounds with more and more rectangles and time. If None,
+        `searched`, `seconds` and `hunting` apply.
     """
 
     side_states: tuple[int, int] = (20_000, 2_000_000)

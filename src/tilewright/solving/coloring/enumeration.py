@@ -56,9 +56,9 @@ def chromatic_polynomial(
     Notes
     -----
     Vertices are added one by one. A state describes which vertices with neighbors still to be added
-    have the same color. Its weight is the polynomial of the colorings that lead to it. A new vertex
-    joins a block of vertices that it does not touch, or gets one of the k - b colors that the b
-    blocks do not use. Graphs of tilings are nearly planar, so there are few states.
+    have the same color. The weight of a state is the polynomial of the colorings that lead to it. A
+    new vertex joins a block of vertices that it does not touch, or gets one of the k - b colors
+    that the b blocks do not use. Graphs of tilings are nearly planar, so there are few states.
 
     Examples
     --------
@@ -186,7 +186,7 @@ def colorings(
     Parameters
     ----------
     tiling, touch, colors, balanced, sizes, outside
-        As for `color`. Colors with different `sizes` are not interchangeable.
+        The same parameters as for `color`. Colors with different `sizes` are not interchangeable.
 
     Yields
     ------
@@ -231,8 +231,8 @@ def count_colorings(
     Parameters
     ----------
     tiling, touch, colors, balanced, sizes, outside
-        As for `color`. For this function, the outside counts as a tile. With `balanced` or `sizes`,
-        the color of the outside is always 0.
+        The same parameters as for `color`. For this function, the outside counts as a tile. With
+        `balanced` or `sizes`, the color of the outside is always 0.
     up_to_renaming : bool
         Count colorings only once if they differ only in the names of interchangeable colors.
 

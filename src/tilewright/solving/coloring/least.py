@@ -423,9 +423,9 @@ def color(
         A tiling of any size, lattice and surface. `tilewright.color` also accepts a problem, a
         string (``"6x10 pentominoes"``) or a file, and colors the first tiling.
     touch : {"edge", "strong"} or int
-        With "edge", tiles touch if they share an edge (for cubes, a face). With "strong", they also
-        touch if they share a corner. With a number d, tiles touch if two of their cells are within
-        d king's moves.
+        With "edge", tiles touch if they share an edge (for cubes, a face). With "strong", tiles
+        also touch if they share a corner. With a number d, tiles touch if two of their cells are
+        within d king's moves.
     colors : int, optional
         Use at most this many colors, or prove that this is impossible. By default, find the
         minimum.

@@ -56,7 +56,7 @@ class Certificate:
     colors : int
         The required number of colors. For ``exhausted``, the allowed number of colors.
     vertices : tuple of int
-        The numbers of the tiles. A number equal to the number of tiles stands for the outside. The
+        The numbers of the tiles. The number after that of the last tile stands for the outside. The
         vertices of an odd cycle are in order.
     hub : tuple of int
         The vertices of an odd wheel that are not on its cycle.
@@ -206,8 +206,8 @@ class Coloring(Answer):
 
     @classmethod
     def from_json(cls, data: dict[str, Any], tiling: Tiling | None = None) -> Coloring:
-        """Return the coloring that `to_json` saved. If it was saved without its tiling, pass the
-        `tiling`.
+        """Return the coloring that `to_json` saved. If the coloring was saved without its tiling,
+        pass the `tiling`.
 
         Raises
         ------

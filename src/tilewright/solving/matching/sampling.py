@@ -274,9 +274,9 @@ def shuffling_steps(order: int, seed: SeedLike = None) -> Iterator[Tiling]:
     """Yield random domino tilings of the Aztec diamonds of order 1, 2, …, as steps of one run of
     domino shuffling.
 
-    In each step, dominoes that face each other are removed, and all others slide by one cell. Then
-    each empty 2x2 square gets two dominoes, whose direction is random. Each tiling, taken alone, is
-    uniformly random.
+    In each step, dominoes that face each other are removed, and all others slide by one cell. Two
+    dominoes in a random direction are then placed in each empty 2x2 square. Each tiling, taken
+    alone, is uniformly random.
 
     Parameters
     ----------

@@ -64,8 +64,8 @@ class Packing(Answer):
         The reasons why fewer empty cells are impossible, as sentences without a final period; empty
         if all cells are covered.
     certificate : WeightBound, Weighting, Barrier or None
-        The numbers in the cells, or the odd parts, that prove the bound. None if the areas or a
-        complete search prove the bound.
+        The numbers in the cells, or the odd parts, that prove the bound. The value is None if the
+        areas or a complete search prove the bound.
     searched : bool
         Whether only a complete search proves the bound.
     """

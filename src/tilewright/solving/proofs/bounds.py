@@ -167,8 +167,8 @@ class WeightBound(CellNumbers):
 
     @classmethod
     def from_json(cls, problem: Problem, data: Any) -> WeightBound:
-        """Return the bound of a problem that `to_json` saved. Only the numbers are used. All other
-        values are computed from the numbers.
+        """Return the bound of a problem that `to_json` saved. Only the numbers in the data are
+        used. All other values are computed from the numbers.
 
         Raises
         ------

@@ -63,9 +63,9 @@ class CellNumbers(Proof):
 class Weighting(CellNumbers):
     """Numbers in the cells of a board such that a piece covers the same sum in every position.
 
-    Therefore, the sum that all pieces cover together is known in advance. If it differs from the
-    sum of the board, no tiling exists. Every coloring argument has this form and can be verified by
-    hand.
+    Therefore, the sum that all pieces cover together is known in advance. If this sum differs from
+    the sum of the board, no tiling exists. Every coloring argument has this form and can be
+    verified by hand.
 
     Attributes
     ----------

@@ -189,7 +189,7 @@ def solve(
     If the first engine does not find the answer quickly, a second engine races against it. The race
     is decided by steps instead of time, so the answer is reproducible unless the SAT solver wins.
     With `seed`, the SAT solver does not take part. With `engine`, only that engine runs. If a
-    theorem gives a tiling, the tiling is constructed
+    theorem shows how to tile the board, the tiling is constructed
     (`tilewright.solving.theorems.tromino_tiling`).
 
     Parameters

@@ -100,9 +100,10 @@ class Search:
     ----------
     problem : Problem
     engine : str
-        The engine in use, or the winner after a race for one tiling. It is ``construction`` if a
-        theorem gives the tiling, ``skyline`` if the pieces are a few large rectangles, and ``none``
-        if no search is needed or the time limit is reached before the search starts.
+        The engine in use, or the winner after a race for one tiling. The engine is ``construction``
+        if a theorem yields the tiling, and ``skyline`` if the pieces are a few large rectangles.
+        The value is ``none`` if no search is needed or the time limit is reached before the search
+        starts.
     reason : str
         The reason for the choice of this engine.
     delivered : int
@@ -391,7 +392,9 @@ class Search:
         self._stopping = True
 
     def stack(self) -> NDArray[np.int32]:
-        """Return the placements currently chosen in the first part (for animation)."""
+        """Return the placements that the first part of the search has currently chosen, for an
+        animation.
+        """
         parts = self._parts.parts
         run = parts[0].run if parts else None
         return np.zeros(0, dtype=np.int32) if run is None else run.stack()

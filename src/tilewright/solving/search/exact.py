@@ -150,8 +150,8 @@ def cheapest_cover(
     ----------
     cover : ExactCover
     engine : {"auto", "sat", "dance"}
-        ``sat`` is CP-SAT, which requires the ``sat`` extra. ``dance`` compares all solutions. The
-        default is CP-SAT if it is installed.
+        ``sat`` is CP-SAT, which requires the ``sat`` extra. The engine ``dance`` compares all
+        solutions. The default is CP-SAT if it is installed.
     timeout, max_memory
         See `tilewright.system.work.limits`. When the time limit is reached, the best solution so
         far is returned.

@@ -118,7 +118,7 @@ def search_frames(
     seed: SeedLike = None,
     engine: EngineName = "auto",
 ) -> Iterator[Tiling]:
-    """Yield the board after each step of the search for the first tiling. Each step places or
+    """Yield the board after each step of the search for the first tiling. Every step places or
     removes one tile.
 
     Parameters
@@ -136,9 +136,9 @@ def search_frames(
     Yields
     ------
     Tiling
-        The first board is empty unless `last` omits it. Tiles are numbered in the order of
-        placement. Uncovered cells have the label -3 (`UNCOVERED`). If a tiling is found, it is the
-        last board, and its empty cells have the label -2 (`EMPTY`).
+        The first board is empty unless `last` omits it. Tiles are numbered in the order in which
+        they are placed. Uncovered cells have the label -3 (`UNCOVERED`). If a tiling is found, it
+        is the last board, and its empty cells have the label -2 (`EMPTY`).
 
     Raises
     ------

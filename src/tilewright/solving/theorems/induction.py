@@ -60,7 +60,7 @@ def golomb(
     Returns
     -------
     Tiling
-        A tiling with L-trominoes. Its labels are int32 for n <= 16 and int64 for larger n.
+        A tiling with L-trominoes. The labels are int32 for n <= 16 and int64 for larger n.
 
     Raises
     ------

@@ -183,7 +183,8 @@ class SearchProgress(Progress):
     share : float
         The estimated share of the search tree that has been searched.
     seconds : float
-        The time since the start, including the time before a checkpoint.
+        The time since the start, including the time before the search was resumed from a
+        checkpoint.
     """
 
     found: int = 0
