@@ -38,7 +38,7 @@ from tilewright.system.work.question import work_on
 
 #: Endings of files that are not text; of pictures, which cannot be read, for their error.
 _BINARY = (".npy", ".svg", ".png", ".pdf", ".gif")
-#: The most characters of a file of certificates.
+#: The maximum number of characters of a file of certificates.
 _LONGEST = 1 << 30
 #: Claims that are listed in one line.
 _LISTED = 3

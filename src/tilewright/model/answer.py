@@ -111,7 +111,7 @@ class Answer(SvgRepr, ABC):
 class Proof(Answer):
     """A proof that a problem has no tiling."""
 
-    #: The key of its JSON in an answer.
+    #: The key under which an answer stores its JSON.
     kind: ClassVar[str]
 
     problem: Problem

@@ -59,7 +59,7 @@ _LENGTHS = re.compile(
 )
 #: Cells that are removed from a drawing.
 _HOLES = re.compile(r"(?:-[0-9]+(?:,[0-9]+)+)+")
-#: No number of the grammar is longer; Python refuses to convert very long ones.
+#: The maximum number of digits of a number; Python refuses to convert very long ones.
 _DIGITS = 18
 
 

@@ -24,7 +24,7 @@ from tilewright.model.space.lattice import Cell, cell_word
 from tilewright.model.space.polyform import Polyform
 from tilewright.system.values.arrays import grouped, unique_rows
 
-#: How many tiles are looked at together: bounds the memory for tilings of any size.
+#: How many tiles are checked together: bounds the memory for tilings of any size.
 _CHUNK = 1 << 18
 #: How many kinds of wrong tiles are listed one by one.
 _LISTED = 10

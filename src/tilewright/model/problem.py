@@ -36,7 +36,7 @@ _Read = TypeVar("_Read")
 
 #: A row of at least so many different letters that are no marks of pieces is text.
 _TEXT = 4
-#: How many faults of a kind are listed one by one.
+#: The maximum number of faults of a kind that are listed one by one.
 _LISTED = 10
 
 

@@ -92,7 +92,7 @@ class Look:
         return rounded(square, self.gap, self.radius)
 
 
-#: Cells with fewer pixels have square corners, which nobody can tell.
+#: Cells with fewer pixels have square corners; nobody can see the difference.
 _ROUND = 12
 
 

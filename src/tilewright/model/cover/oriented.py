@@ -21,7 +21,7 @@ from tilewright.system.work.deadline import check_time
 
 #: Sets with at most so many cells in all orientations together are kept for the next problem.
 _SMALL = 1 << 12
-#: No board has room for so many copies.
+#: More copies than any board has room for.
 _MANY = 1 << 60
 
 

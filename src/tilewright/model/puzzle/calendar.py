@@ -37,7 +37,7 @@ _LEAP_YEAR = tuple(datetime.date(2000, 1, 1) + datetime.timedelta(days=day) for 
 _TITLE = "A puzzle a day"
 #: How a date is written.
 _WRITTEN = "write YYYY-MM-DD, MM-DD, today or tomorrow"
-#: How many days from today.
+#: The number of days from today.
 _DAYS = {"today": 0, "tomorrow": 1}
 
 

@@ -53,7 +53,7 @@ class Puzzle(SvgRepr):
     kind: Kind = PLAIN
     #: The words of the pieces that are already placed (see `Placement.parse`).
     placed: tuple[str, ...] = ()
-    #: The least and the greatest number of cells that stay empty.
+    #: The minimum and maximum number of cells that stay empty.
     empty: tuple[int, int] = (0, 0)
     #: The grade, if known: easy, medium, hard or expert.
     level: Level | None = field(default=None, compare=False)
@@ -65,9 +65,9 @@ class Puzzle(SvgRepr):
     marks_agree: tuple[tuple[str, tuple[str, ...]], ...] = ()
     #: The words of the rules of the problem (see `tilewright.model.rules.rule_types.parse_rule`).
     conditions: tuple[str, ...] = ()
-    #: Rules to print instead of those of its kind.
+    #: Rules to print instead of the rules of the kind.
     rules: str = field(default="", compare=False)
-    #: Whether its ID is printed.
+    #: Whether the ID of the puzzle is printed.
     shows_id: bool = field(default=True, compare=False)
     #: The pieces, if some have names or colors of their own, or equal ones are listed apart, which
     #: `pieces` does not say.

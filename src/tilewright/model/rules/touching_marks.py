@@ -18,9 +18,9 @@ Fitting: TypeAlias = tuple[int, ...]
 #: The number of tiles for each set of fitting pieces.
 _Tally: TypeAlias = frozenset[tuple[Fitting, int]]
 
-#: How many tiles are looked at to list the ways to give the tiles of a group shapes.
+#: The maximum number of tiles examined to list the ways to assign shapes to a group of tiles.
 _MOST_WORK = 300_000
-#: How many sums of such ways are looked at.
+#: The maximum number of combinations of these ways that are examined.
 _MOST_SUMS = 2_000
 
 

@@ -17,7 +17,7 @@ from tilewright.model.space.lattice import Cell
 
 #: The label of a cell that is not on the board.
 OUTSIDE = -1
-#: The label of a cell that was allowed to stay empty and did.
+#: The label of a cell that may stay empty and stays empty.
 EMPTY = -2
 #: The label of a cell that is still to be covered: only in partial tilings, which are shown but
 #: never returned.
