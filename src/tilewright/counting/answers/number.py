@@ -165,7 +165,7 @@ def count_details(
         Merge states that are mirror images, if the problem allows it.
     check : bool
         Verify the number with a second count. If there are at most a million tilings and a search
-        finds them within seconds, the search verifies the number. If a search would take longer,
+        finds them within seconds, the search verifies the number. If a search would take too long,
         another method is used, such as counting in the other direction.
     checkpoint_interval : float
         The minimum time between two checkpoints, in seconds. The interval grows if writing

@@ -290,7 +290,7 @@ class Picture(SvgRepr):
 
     @property
     def seam(self) -> str:
-        """The color of lines between tiles that are too many or too small to have an edge."""
+        """The color of lines between tiles that are too numerous or too small to have an edge."""
         return self.theme.text if self.bare else self.theme.well
 
     def on_board(self) -> NDArray[np.bool_]:

@@ -73,7 +73,7 @@ class State:
         Raises
         ------
         FormatError
-            If the data are not a saved state.
+            If the data do not describe a saved state.
         """
         try:
             placed = tuple(Placement.parse(str(word)) for word in data.get("placed", ()))

@@ -217,11 +217,11 @@ class Plane(Answer):
 
         If a piece has holes, ``hole`` lists the cells of the holes. If only some rings of copies
         fit around a piece, ``coronas`` lists the cells of each copy in each ring. If the verdict is
-        "not known", there are no more keys. Otherwise, ``proof`` shows that ``impossible`` rings do
-        not fit. The proof lists the cells where the search branched, in order, or is null if there
-        are too many cells. ``proof_without_holes`` is the proof for rings without holes, if fewer
-        such rings fit. For a fixed piece that does not tile, ``boundary`` is the Heesch type that
-        its boundary does not match.
+        "not known", there are no further keys. Otherwise, ``proof`` shows that ``impossible`` rings
+        do not fit. The proof lists the cells where the search branched, in order, or is null if
+        there are too many cells. ``proof_without_holes`` is the proof for rings without holes, if
+        fewer such rings fit. For a fixed piece that does not tile, ``boundary`` is the Heesch type
+        that its boundary does not match.
         """
         if self.tiling is not None:
             placements = self._cells()

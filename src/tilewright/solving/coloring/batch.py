@@ -71,7 +71,7 @@ class ColorCounts:
         The number of tilings for each number of points where four tiles meet, only for flat boards
         of squares.
     complete : bool
-        Whether all tilings are included; False if there may be more.
+        Whether all tilings are included; False if there may be further tilings.
     """
 
     touch: Touch = "edge"

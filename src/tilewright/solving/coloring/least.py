@@ -427,8 +427,8 @@ def color(
         also touch if they share a corner. With a number d, tiles touch if two of their cells are
         within d king's moves.
     colors : int, optional
-        Use at most this many colors, or prove that this is impossible. By default, find the
-        minimum.
+        Use at most this many colors, or prove that this is impossible. By default, find the minimum
+        number of colors.
     balanced : bool
         Make the numbers of tiles of any two colors differ by at most one; requires `colors`.
     sizes : sequence of int, optional

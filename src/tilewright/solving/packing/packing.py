@@ -288,7 +288,8 @@ def best_packing(
     -----
     The linear relaxation gives a bound on all packings: numbers in the cells, which are verified as
     integers. HiGHS (with an integer program) and the engines of `solve` search for better packings.
-    If an engine finds that no packing has a certain number of empty cells, this is also a proof.
+    If an engine finds that no packing has a certain number of empty cells, the result is also a
+    proof.
 
     Examples
     --------
