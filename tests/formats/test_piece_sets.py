@@ -106,7 +106,7 @@ def test_other_lattices_and_whole_sets() -> None:
         ("\nturn: twice\n##", "line 3"),
         ("lattice: cairo\n\n##", "unknown lattice 'cairo'"),
         ("color: 3\n\n##", "the keys of all pieces are lattice, turn, note"),
-        ("\n##\n\nname: b\n\n###", "line 5: the piece has no drawing"),
+        ("\n##\n\nname: b\n\n###", "line 5: the drawing of the piece is missing"),
         ("", "the file contains no pieces"),
         ("\n#$", "line 3: unexpected character"),
     ],

@@ -101,8 +101,8 @@ def test_texts_by_hand() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "the text has no cells"),
-        (" \n\n", "the text has no cells"),
+        ("", "the text contains no cells"),
+        (" \n\n", "the text contains no cells"),
         ("AAB\nAB", "line 2: this line has 2 cells, but the first has 3"),
         ("1 2 3\n12", "line 2: this line has 1 cells, but the first has 3"),
         ("012\n01", "line 2: this line has 2 cells, but the first has 3"),

@@ -119,7 +119,7 @@ def _pieces(block: _Block, turn: str, lattice: Lattice) -> tuple[Piece | str, ..
     """Return the pieces of a block: several if it names a set, a word for one with alternatives."""
     block.check_keys(_OWN, "a piece")
     if not block.rows:
-        raise block.fail("the piece has no drawing")
+        raise block.fail("the drawing of the piece is missing")
     own_turn, copies, name, color = (
         block.values.get(key, default)
         for key, default in (("turn", turn), ("copies", ""), ("name", ""), ("color", ""))

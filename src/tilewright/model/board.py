@@ -95,8 +95,8 @@ class Board(SvgRepr):
     Raises
     ------
     BoardError
-        If the board has no cells or is larger than `LARGEST_AREA`, or if the shapes of the arrays
-        differ. If a marked or optional cell is outside the board, a cell is both marked and
+        If the board contains no cells or is larger than `LARGEST_AREA`, or if the shapes of the
+        arrays differ. If a marked or optional cell is outside the board, a cell is both marked and
         optional, or the surface identifies two cells.
 
     Examples

@@ -539,7 +539,7 @@ def _read_letters(lines: Sequence[str]) -> NDArray[np.int64]:
     spaced = any(" " in line for line in lines) or _is_column(lines)
     rows: list[Sequence[str]] = [line.split() if spaced else line for line in lines]
     if not rows:
-        raise TilingError("the text has no cells")
+        raise TilingError("the text contains no cells")
     for number, row in enumerate(rows, start=1):
         if len(row) != len(rows[0]):
             raise TilingError(

@@ -283,7 +283,7 @@ def test_a_limit_ends_with_3(capsys: Captured) -> None:
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("rectangles", "PIECE: give a piece, such as tilewright rectangles Y5"),
+        ("rectangles", "PIECE: specify a piece, such as tilewright rectangles Y5"),
         ("verify", "FILE is missing"),
         ("verify missing.jsonl", "cannot read the file"),
         ("rectangles L3 -o x.bmp", ".jsonl (certificates)"),

@@ -76,7 +76,7 @@ def test_the_number_of_a_drawn_tiling(
         ("AABB\nCCDD\n", "the board is 4x4"),
         ("{", "invalid JSON"),
         ("[1, 2", "invalid JSON"),
-        ('{"tilings": []}', "the file has no tilings"),
+        ('{"tilings": []}', "the file contains no tilings"),
         ('{"tilings": 5}', "'tilings' must be a list, got '5' (int)"),
         ('{"labels": 5}', "rows of integers, all of the same length"),
         ("+---+\n|   |\n", "2 lines"),

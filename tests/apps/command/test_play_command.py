@@ -82,7 +82,7 @@ def test_what_is_shared_has_a_key_in_its_link(
     assert f"http://127.0.0.1:8453/?key={keys[0]}#/p/talos:hub-gates-1" in own
     assert re.search(rf"at http://[^ ]+:8453/\?key={keys[0]}#/p/talos:hub-gates-1$", others)
     assert "0.0.0.0" not in others
-    assert warning.startswith("warning: everyone who has this link")
+    assert warning.startswith("warning: anyone who has this link")
     assert stopped == "tilewright has stopped"
     assert play(host="0.0.0.0", browser=False) == 0
     assert len(keys[0]) >= 12
@@ -92,7 +92,7 @@ def test_what_is_shared_has_a_key_in_its_link(
     assert keys[2] == ""
     said = capsys.readouterr().err
     assert "others on your network can play at http://192.0.2.7:8453/\n" in said
-    assert "everyone who can reach this computer" in said
+    assert "anyone who can reach this computer" in said
     assert play(browser=False) == 0
     assert keys[3] == ""
     assert "warning" not in capsys.readouterr().err

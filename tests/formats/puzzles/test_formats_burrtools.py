@@ -724,7 +724,7 @@ BAD = [
     (puzzle(["1 1 1 #"], problem(""), grid=1), "grid not supported: triangular prisms"),
     (puzzle(["1 1 1 #"], problem(""), grid=3), "Supported: cubes, and spheres in one layer"),
     (puzzle(["1 1 1 #"], problem(""), grid=4), "tetrahedra and octahedra"),
-    (puzzle(["1 1 1 #"], problem("")), "the problem has no pieces"),
+    (puzzle(["1 1 1 #"], problem("")), "the problem contains no pieces"),
     (puzzle(["2 1 1 #"], problem("")), "the shape 0 is 2x1x1, but has 1 states"),
     (puzzle(["2 1 1 #?"], problem("")), "an invalid state"),
     (puzzle(["-1 1 1 #"], problem("")), "'x' of <voxel> must be an integer"),
@@ -736,7 +736,7 @@ BAD = [
         puzzle(["1 1 1 #"], problem('<shape id="0" min="3" max="1"/>')),
         "a shape whose min 3 is greater than its max 1",
     ),
-    (puzzle(["1 1 1 #"], problem('<shape id="0"/>')), "the problem has no pieces"),
+    (puzzle(["1 1 1 #"], problem('<shape id="0"/>')), "the problem contains no pieces"),
     (
         puzzle(
             ["1 1 1 #"],

@@ -440,7 +440,7 @@ BAD = [
     ("polycube", "D:xDim=1:yDim=1:zDim=2\nC:name=a:type=S:layout=0 0 2\n~D", "is not on the board"),
     ("polycube", "D:xDim=2:yDim=2\nC:name=a:layout=0 0 0, 0 0 0\n", "has a cell twice"),
     ("polycube", "D:xDim=1:yDim=1\nC:name=a:type=S:layout=3 3 0\n~D", "is not on the board"),
-    ("polycube", "D:xDim=1:yDim=1\n~D", "the problem has no pieces"),
+    ("polycube", "D:xDim=1:yDim=1\n~D", "the problem contains no pieces"),
     ("polysolve", "{", "line 1, column 2: invalid JSON"),
     ("polysolve", '{"grid": "square",\n "board": }', "line 2, column 11: invalid JSON"),
     ("json", '{"board": "4x4",\n "pieces": ]}', "line 2, column 12: invalid JSON"),

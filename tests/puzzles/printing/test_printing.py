@@ -314,7 +314,7 @@ def test_a_booklet_of_boards_of_every_lattice(tmp_path: Path, capsys: Captured) 
 @pytest.mark.parametrize(
     ("line", "code", "why"),
     [
-        ("print talos:hub-gates-1", 2, "give a file, such as -o sheet.pdf"),
+        ("print talos:hub-gates-1", 2, "name the output file, such as -o sheet.pdf"),
         ("print -o x.pdf", 2, "which puzzle"),
         ("print talos:hub-gates-1 -o x.png", 2, "must end in .pdf or .svg, got '.png'"),
         ("print talos:hub-gates-1 -o nowhere/x.pdf", 2, "does not exist"),

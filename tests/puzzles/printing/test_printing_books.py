@@ -52,7 +52,7 @@ def test_a_book_has_a_title_page_an_introduction_and_contents(tmp_path: Path) ->
     assert text[1].startswith("Read this first. Then begin.")
     # Each section begins on the page that the contents name.
     assert text[2].startswith("Contents Medium 4 Hard 4 Without a level 4 Answers 5")
-    assert text[3].startswith("How to solve them")
+    assert text[3].startswith("How to solve the puzzles")
     assert "3 puzzles: 1 medium, 1 hard, 1 without a level" in text[0]
     assert text[3].index("1 Hub Gates") < text[3].index("Hub Gates (Green) #3")
     assert text[4].startswith("Answers")

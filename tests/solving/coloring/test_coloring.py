@@ -378,7 +378,7 @@ def test_the_best_coloring_is_returned_when_the_time_is_up() -> None:
     def color_until(phase: str) -> Coloring:
         return color(tiling, timeout=60, progress=lambda far: far.phase == phase and out_of_time())
 
-    with pytest.raises(TimeLimitError, match="before there was a coloring"):
+    with pytest.raises(TimeLimitError, match="before a coloring was found"):
         color_until("two colors")
     answer = checked(color_until("a clique"), tiling.labels)
     assert answer.lower_bound == 3 <= color(tiling).colors <= answer.colors

@@ -100,7 +100,7 @@ def read_problem(
     )
     check_wrap(rules, problem.board)
     if len(problem.pieces) >= _MANY and not area_reason(problem):
-        note(f"tilewright: {len(problem.pieces):,} pieces; this takes a while …")
+        note(f"tilewright: {len(problem.pieces):,} pieces; this may take a while …")
     return problem
 
 

@@ -529,9 +529,7 @@ class _Handler(BaseHTTPRequestHandler):
             self._send(421, _error_json("request", text))
             return True
         if _is_foreign(self.headers, host, path):
-            self._send(
-                403, _error_json("request", "requests from pages of other sites are not allowed")
-            )
+            self._send(403, _error_json("request", "requests from other sites are not allowed"))
             return True
         return False
 

@@ -58,7 +58,7 @@ def cell_number(cover: Cover, cell: Cell) -> int:
         0 <= x < size for x, size in zip(cell, number.shape, strict=True)
     )
     if not inside or number[cell] < 0:
-        raise ProblemError(f"the board has no cell {','.join(map(str, cell))}")
+        raise ProblemError(f"the board does not contain the cell {','.join(map(str, cell))}")
     return int(number[cell])
 
 

@@ -234,7 +234,7 @@ def booklet(
         words = (
             (title, subtitle, instructions)
             if front is None
-            else ("How to solve them", "", instructions)
+            else ("How to solve the puzzles", "", instructions)
         )
         pages = _puzzle_pages(
             document,

@@ -330,7 +330,7 @@ class _Space:
     ) -> None:
         cells = board.cells()
         if not len(cells):
-            raise _RefusedError("the result has no cells")
+            raise _RefusedError("the result contains no cells")
         extent = np.ptp(cells, axis=0) + 1
         self.shape = board
         self.pieces = pieces

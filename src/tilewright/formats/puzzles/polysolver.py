@@ -139,7 +139,7 @@ def _read_board(tokens: _Tokens, grid: PointGrid) -> NDArray[np.int64]:
         tokens.fail(f"a board must have 1 to {LARGEST_BOX} cells, got {'x'.join(map(str, sizes))}")
     points = grid.board(corner, toggled)
     if not len(points):
-        tokens.fail("the board has no cells")
+        tokens.fail("the board contains no cells")
     return points
 
 

@@ -35,7 +35,7 @@ def board_of(
     away from it.
     """
     if not len(cells):
-        raise FormatError("the board has no cells")
+        raise FormatError("the board contains no cells")
     places = np.array(cells, dtype=np.int64)
     corner = lattice.corner(places)
     shape = ((places - corner).max(axis=0) + 1).tolist()
@@ -111,7 +111,7 @@ def make_problem(
 ) -> Problem:
     """Return the problem of a board and pieces. Names that are used twice get numbers."""
     if not pieces:
-        raise FormatError("the problem has no pieces")
+        raise FormatError("the problem contains no pieces")
     alternatives = [item.pieces if isinstance(item, Alternatives) else (item,) for item in pieces]
     turns = {piece.turn for shapes in alternatives for piece in shapes}
     common: Turn = turns.pop() or "free" if len(turns) == 1 else "free"

@@ -104,7 +104,7 @@ def _check_figure(problem: FigureProblem, tilings: list[Tiling]) -> Polyform:
             Polyform.from_array(target, target.lattice) for target in problem.boards(len(shape))
         ]
         if shape not in shapes:
-            raise ClaimError(f"the figure is not {problem.enlarges}, enlarged")
+            raise ClaimError(f"the figure is not an enlargement of {problem.enlarges}")
     elif problem.scale > 1:
         small = shape.array()[:: problem.scale, :: problem.scale]
         large = small.repeat(problem.scale, axis=0).repeat(problem.scale, axis=1)

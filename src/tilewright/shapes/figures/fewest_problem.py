@@ -39,7 +39,7 @@ class _PieceRequirement:
 
     def __post_init__(self) -> None:
         if not self.pieces:
-            raise RequestError("give a piece, such as F5", where="PIECE")
+            raise RequestError("specify a piece, such as F5", where="PIECE")
         if len(lattices := {piece.lattice for piece in self.pieces}) > 1:
             names = " and ".join(sorted(lattice.cells for lattice in lattices))
             raise RequestError(

@@ -88,7 +88,7 @@ class FigureProblem:
     def __post_init__(self) -> None:
         pieces = [piece for layer in self.layers for piece in layer]
         if not pieces:
-            raise RequestError("give a piece, such as F5", where="PIECE")
+            raise RequestError("specify a piece, such as F5", where="PIECE")
         lattices = {piece.lattice for piece in pieces}
         if len(lattices) > 1:
             names = " and ".join(sorted(lattice.cells for lattice in lattices))

@@ -232,7 +232,7 @@ def _check(record: Mapping[str, Any]) -> str:
             check_fields(certificate, (*needed, *more), "the certificate")
             break
     else:
-        raise ClaimError("the certificate has no proof that the piece does not tile")
+        raise ClaimError("the certificate contains no proof that the piece does not tile")
     pieces = [[lattice.point(cell) for cell in _parse_drawing(word)] for word in words]
     if verdict == "tiles":
         return _check_tiles(record, lattice, pieces, certificate)
@@ -278,12 +278,14 @@ def _check_not_known(
     if any(type(number) is not int or number < 0 for number in shown.values()):
         raise ClaimError("'shown' must contain numbers")
     if shown.get("coronas", len(rings)) < len(rings):
-        raise ClaimError(f"{len(rings)} rings are given, but {shown['coronas']} are claimed")
+        raise ClaimError(
+            f"the certificate contains {len(rings)} rings, but claims {shown['coronas']}"
+        )
     if rings and len(pieces) == 1:
         return _check_rings(record, lattice, pieces[0], certificate)
     if rings or record.get("heesch_at_least"):
-        raise ClaimError("the certificate has no rings")
-    return "the record does not make a claim"
+        raise ClaimError("the certificate contains no rings")
+    return "the record contains no claim"
 
 
 def _parse_drawing(word: str) -> list[tuple[int, int]]:
@@ -578,7 +580,7 @@ def _check_rings(
         last = ring
     if impossible is None:
         if record["verdict"] != "not known":
-            raise ClaimError("the certificate has no proof that the piece does not tile")
+            raise ClaimError("the certificate contains no proof that the piece does not tile")
         fit = "ring without holes fits" if len(rings) == 1 else "rings without holes fit"
         return f"{len(rings)} {fit} around it"
     if certificate["proof"] is None:
@@ -589,7 +591,7 @@ def _check_rings(
     what = f"{len(rings)} rings fit around it, but not {impossible} ({nodes} cells tried)"
     if heesch is None or heesch + 1 == impossible:
         if certificate.get("proof_without_holes") is not None:
-            raise ClaimError("the certificate has an unnecessary proof")
+            raise ClaimError("the certificate contains an unnecessary proof")
         return what
     what += f"; {heesch + 1} without holes do not fit"
     if certificate.get("proof_without_holes") is None:

@@ -28,4 +28,4 @@ def plane_claims(record: Mapping[str, Any]) -> Iterator[Claim]:
             claim = replace(claim, why=shown[0], not_checked=unread)
     yield claim
     for sentence in unproven(record) if claim.holds is not False else ():
-        yield Claim(sentence, None, "the answer has no proof", piece=piece)
+        yield Claim(sentence, None, "the answer contains no proof", piece=piece)

@@ -580,7 +580,7 @@ def decide(
 def _check_pieces(names: Sequence[str], pieces: Sequence[Polyform]) -> None:
     """Raise an error if the pieces are not connected or not on one flat lattice."""
     if not pieces:
-        raise PieceError("give a piece, such as 'Y5'")
+        raise PieceError("specify a piece, such as 'Y5'")
     for name, piece in zip(names, pieces, strict=True):
         if piece.lattice.dimension != 2:
             raise PieceError(

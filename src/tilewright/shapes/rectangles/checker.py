@@ -494,7 +494,7 @@ class _Checker(ABC):
             raise ClaimError(f"a {self.noun} is listed twice")
         for sides in primes:
             if sides not in tilings.tiled:
-                raise ClaimError(f"the certificate has no tiling of {_size(sides)}")
+                raise ClaimError(f"the certificate contains no tiling of {_size(sides)}")
             if is_cut(sides):
                 raise ClaimError(
                     f"{_size(sides)} is not prime, because it splits into smaller ones"
@@ -685,13 +685,13 @@ class _RectangleChecker(_Checker):
         for one in others:
             if not parts[step][one] and any(self._is_allowed(one, other) for other in beyond):
                 raise ClaimError(
-                    f"the certificate has no tiling of {step}x{one}, which is to be cut off"
+                    f"the certificate contains no tiling of {step}x{one}, which the proof cuts off"
                 )
         if not parts[step][step] and any(
             self._is_allowed(one, other) for one in beyond for other in beyond
         ):
             raise ClaimError(
-                f"the certificate has no tiling of {step}x{step}, which is to be cut off"
+                f"the certificate contains no tiling of {step}x{step}, which the proof cuts off"
             )
         rectangles.ended = True
 

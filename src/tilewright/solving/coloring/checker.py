@@ -214,7 +214,7 @@ def check_certificate(
         touch, outside = certificate.touch, certificate.outside is not None
         certificate = certificate.certificate
     if certificate is None:
-        raise ColoringError("the coloring has no certificate")
+        raise ColoringError("the certificate of the coloring is missing")
     _check_parts(certificate)
     pairs, vertices = _touching_pairs(tiling, certificate, touch, outside)
     everything = [*certificate.vertices, *certificate.hub]

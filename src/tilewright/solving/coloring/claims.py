@@ -92,7 +92,7 @@ def _check_none(answer: Coloring) -> None:
     assert answer.tiling is not None
     proof = answer.certificate
     if proof is None or not answer.proven or answer.sizes:
-        raise ClaimError("the answer has no certificate")
+        raise ClaimError("the certificate of the answer is missing")
     if proof.colors <= answer.colors and (
         proof.kind != "exhausted" or proof.colors != answer.colors
     ):

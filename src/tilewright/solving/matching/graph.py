@@ -56,7 +56,7 @@ def matching_refusal(problem: Problem) -> str | None:
             return f"the number of copies of the piece {piece.name} is limited"
     if problem.rules:
         return f"the problem has the rule {quoted(problem.rules[0].word())}"
-    return None if problem.pieces else "the problem has no pieces"
+    return None if problem.pieces else "the problem contains no pieces"
 
 
 @dataclass(frozen=True, eq=False)

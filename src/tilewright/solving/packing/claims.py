@@ -100,7 +100,7 @@ def _check_bound(problem: Problem, empty: int, data: dict[str, Any]) -> None:
             raise ClaimError(f"the proof must be about {subject}, got {data.get('excluded')}")
         proof = PROOFS[name].from_json(excluded, data[name])
         if not proof.holds():
-            raise ClaimError("the numbers do not exclude a better packing")
+            raise ClaimError("the numbers do not rule out a better packing")
         if reasons != [proof.text()]:
             raise ClaimError("the reason does not match the numbers")
     elif searched is True:

@@ -95,7 +95,7 @@ class WeightBound(CellNumbers):
         now = WeightBound(self.problem, self.weights)
         if now.covered <= now.total:
             raise ClaimError(
-                f"the numbers do not exclude a tiling: {now.covered:,} are needed, and there are "
+                f"the numbers do not rule out a tiling: {now.covered:,} are needed, and there are "
                 f"{now.total:,}"
             )
         for name in ("values", "empty", "covered", "total"):

@@ -202,7 +202,7 @@ class Weighting(CellNumbers):
                     f"'{name}' must be {getattr(computed, name)}, got {getattr(self, name)}"
                 )
         if self.covered == self.total:
-            raise ClaimError("the numbers do not exclude a tiling")
+            raise ClaimError("the numbers do not rule out a tiling")
 
     def text(self, *, shown: bool = False) -> str:
         """Return the argument as a sentence without a final period.

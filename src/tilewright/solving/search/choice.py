@@ -332,7 +332,8 @@ def _race(
         def clauses() -> Engine:
             if cover.size > _MANY_VARIABLES:
                 raise MemoryLimitError(
-                    f"a SAT solver in a race supports at most {_MANY_VARIABLES} placements"
+                    "a SAT solver that runs beside other engines supports at most "
+                    f"{_MANY_VARIABLES} placements"
                 )
             return makers["clauses"]()
 

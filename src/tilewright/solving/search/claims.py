@@ -229,11 +229,11 @@ def _no_tiling_claim(record: Mapping[str, Any], problem: Problem, *, follows: bo
         if (claim := proof.saved_claim(problem, record[proof.kind])).holds:
             known = [*known, proof.from_json(problem, record[proof.kind]).text()]
     elif record.get("symmetric"):
-        return replace(claim, why="the answer has no proof that no tiling is symmetric")
+        return replace(claim, why="the answer contains no proof that no tiling is symmetric")
     elif reasons and set(reasons) <= set(known):
         return replace(claim, holds=True)
     elif not reasons:
-        return replace(claim, why="the answer has no proof")
+        return replace(claim, why="the answer contains no proof")
     if claim.holds is not False and follows and (others := set(reasons).difference(known)):
         return replace(
             claim, holds=False, why=f"the reason '{min(others)}' does not follow from the problem"

@@ -125,7 +125,7 @@ def test_choices_by_keyboard(open_page: Open) -> None:
     page.keyboard.press("y")
     state(page, count=some.count)
     # What leaves one tiling is listed, and outlined on the board.
-    page.get_by_label("Which placements are listed").select_option("fixing")
+    page.get_by_label("Placements to list").select_option("fixing")
     fixing = len([1 for each in some.fixing() if each != most_used(every, (1, 1))])
     assert state(page)["listed"] == fixing > 0
     expect(page.locator(".outlined")).to_have_count(fixing)

@@ -287,8 +287,8 @@ def _triangle(i: int) -> tuple[int, int]:
 _READINGS: dict[str, Callable[[int, int], tuple[int, int]]] = {
     "by antidiagonals": lambda line, place: (place, line - place),
     "by antidiagonals upwards": lambda line, place: (line - place, place),
-    "as a triangle (rows up to columns)": lambda line, place: (place, line),
-    "as a triangle (columns up to rows)": lambda line, place: (line, place),
+    "as a triangle (rows <= columns)": lambda line, place: (place, line),
+    "as a triangle (columns <= rows)": lambda line, place: (line, place),
 }
 
 

@@ -132,7 +132,7 @@ class Growing:
         return self.first + (1 if self.is_empty(self.first) else 0)
 
     def is_empty(self, n: int) -> bool:
-        """Whether the board has no cells."""
+        """Whether the board contains no cells."""
         return not self.shape and any(side.at(n) == 0 for side in self.sides)
 
     def board(self, n: int) -> str:

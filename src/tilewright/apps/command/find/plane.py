@@ -99,7 +99,7 @@ def plane(
         one per line.
     """
     runs.check()
-    refuse((not pieces, "give a piece, such as tilewright plane Y5", "PIECE"))
+    refuse((not pieces, "specify a piece, such as tilewright plane Y5", "PIECE"))
     check_out(out, options, jsonl="certificates")
     turning: Turn = turn or "free"
     began = time.perf_counter()

@@ -119,7 +119,7 @@ def rectangles(
         table (.md).
     """
     runs.check()
-    refuse((not words, "give a piece, such as tilewright rectangles Y5", "PIECE"))
+    refuse((not words, "specify a piece, such as tilewright rectangles Y5", "PIECE"))
     table = out is not None and out.suffix.lower() == ".md"
     check_out(out, show, **({"md": "a table"} if table else {"jsonl": "certificates"}))
     if runs.run is not None:

@@ -272,7 +272,7 @@ def _deliver_ranks(
     """Print the numbers of the tilings in a file, or save their pictures."""
     tilings = read_tilings(file, ranking.problem.board)
     if not tilings:
-        raise TilingError("the file has no tilings", where=file)
+        raise TilingError("the file contains no tilings", where=file)
     for place, tiling in enumerate(tilings):
         # Report faults before the work.
         if faults := tiling.faults(ranking.problem):

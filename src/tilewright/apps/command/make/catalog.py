@@ -80,7 +80,7 @@ def pieces(
     out
         Save the picture (.svg .png .pdf .txt).
     """
-    nothing = "" if words else "give pieces, such as `tilewright pieces tetrominoes`"
+    nothing = "" if words else "specify pieces, such as `tilewright pieces tetrominoes`"
     refuse(
         (nothing and turn is not None, nothing, "--turn"),
         (nothing and out is not None, nothing, "-o"),

@@ -116,7 +116,7 @@ def convert(
     picture = bool(pieces) and pictured
     answered = not picture and len(pieces) == 1 and _ends(pieces[0], _ANSWERED)
     if picture or answered:
-        rules.refuse("the file has no problem; leave it out")
+        rules.refuse("the file contains no problem; leave it out")
     refuse((from_ is not None and pieces and not picture, "names the format of a file", "--from"))
     with CommandWork(show, timeout) as work:
         if answered:
@@ -196,7 +196,7 @@ def _read_source(
         if rules != Rules() and len(entries) == 1 and "problem" in file_format.holds:
             return [Entry(problem=read_problem(source, (), rules), name=entries[0].name)]
         if not all(entry.problem for entry in entries):
-            rules.refuse("the file has no problem; remove this option")
+            rules.refuse("the file contains no problem; remove this option")
         return entries
     if (puzzle := find_named(source)) is not None:
         if rules == Rules():

@@ -131,12 +131,14 @@ def cut(
     """
     if not words:
         raise RequestError(
-            "give pieces, a board and pieces, or a puzzle, such as `tilewright cut pentominoes -o "
-            "pieces.svg`",
+            "specify pieces, a board and pieces, or a puzzle, such as "
+            "`tilewright cut pentominoes -o pieces.svg`",
             where="PIECES",
         )
     if out is None:
-        raise RequestError("give a file, such as -o pieces.svg, .dxf, .stl or .pdf", where="-o")
+        raise RequestError(
+            "name the output file, such as -o pieces.svg, .dxf, .stl or .pdf", where="-o"
+        )
     check_file(out, (".svg", ".dxf", ".stl", ".pdf"), "pieces", show)
     ending = out.suffix.lower() or ".svg"
     first, more = request_words(words[0])

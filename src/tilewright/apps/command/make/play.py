@@ -70,7 +70,7 @@ def play(
     browser
         Whether to open the browser.
     key
-        Whether others need the key that the link contains. With --no-key, everyone who can reach
+        Whether others need the key that the link contains. With --no-key, anyone who can reach
         this computer can play.
     """
     from tilewright.apps.page.sheets import describe
@@ -140,7 +140,7 @@ def _shared_address(address: str, host: str) -> str:
 def _note_shared(link: str, *, everybody: bool) -> None:
     """Print how others open the page, with a warning."""
     note(f"others on your network can play at {link}")
-    who = "everyone who can reach this computer" if everybody else "everyone who has this link"
+    who = "anyone who can reach this computer" if everybody else "anyone who has this link"
     note(
         f"warning: {who} can use this page, and the connection is not encrypted; share it only on "
         "a network you trust"

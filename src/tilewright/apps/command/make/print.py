@@ -147,7 +147,7 @@ def print_puzzles(
     book.check()
     read_levels(chosen.level)
     if out is None:
-        raise RequestError("give a file, such as -o sheet.pdf", where="-o")
+        raise RequestError("name the output file, such as -o sheet.pdf", where="-o")
     check_file(out, (".pdf", ".svg"), "pages", show)
     picture = out.suffix.lower() == ".svg"
     with CommandWork(show, timeout) as work:

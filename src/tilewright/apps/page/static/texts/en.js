@@ -475,12 +475,12 @@ export const DRAWING = {
   pair: {
     mouse: [
       "Click the line between two cells to join them.",
-      `To mark that two cells are not joined, right-click the line between them or use the wall (X). ${ERASER}`,
+      `To mark that two cells are not joined, right-click the line between them or use the wall tool (X). ${ERASER}`,
       BY_KEYS,
     ],
     touch: [
       "Tap the line between two cells to join them.",
-      `To mark that two cells are not joined, use the wall. ${ERASER}`,
+      `To mark that two cells are not joined, use the wall tool. ${ERASER}`,
     ],
   },
 };
@@ -849,7 +849,7 @@ export const OWN = {
     others: "Other pieces",
   },
   /** @param {Value} name */
-  isKnown: (name) => `This is the ${name}, so one more copy was added.`,
+  isKnown: (name) => `This piece is the ${name}, so one more copy was added.`,
   added: "One copy of the piece was added.",
   piece: "Piece",
   connected: "The cells of a piece must be connected along their sides.",
@@ -1269,7 +1269,7 @@ export const ALL = {
   giveUp: (piece) => `${piece} is placed: remove it`,
   /** @param {Value} piece */
   allow: (piece) => `not ${piece}: allow this placement again`,
-  which: "Which placements are listed",
+  which: "Placements to list",
   placements: "Placements",
   /** The placements that are listed, with their number. */
   filters: {
