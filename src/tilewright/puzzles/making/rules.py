@@ -70,7 +70,7 @@ def one_solution_words(problem: Problem) -> str:
 
 def _task_words(puzzle: Puzzle, problem: Problem, conditions: Sequence[str]) -> str:
     turn = _turn_words(problem, puzzle.turn)
-    stay = " The pieces already on the board stay in place." if puzzle.placed else ""
+    stay = " The pieces that are already there stay." if puzzle.placed else ""
     kind = KINDS[puzzle.kind]
     marked = any(piece.marks for piece in problem.pieces)
     if (
