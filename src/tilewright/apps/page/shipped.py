@@ -39,6 +39,15 @@ def answers() -> dict[str, str]:
     return {path: text for path, _, text in (line.partition("\t") for line in lines)}
 
 
+@functools.cache
+def lessons() -> dict[str, list[str]]:
+    """Return the IDs of the five boards that teach each kind of puzzle, and cubes, from easy to
+    hard.
+    """
+    text = _DATA.joinpath("learn.json").read_text(encoding="utf-8")
+    return json.loads(text)  # type: ignore[no-any-return]
+
+
 def sheet_path(name: str) -> str:
     """Return the path of the file with the sheet of a named puzzle."""
     return f"api/puzzle/{name.replace(':', '.')}.json"

@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 
 from tilewright.apps.page.built import STATIC, scripts
-from tilewright.apps.page.shipped import answers, json_text, plane_files
+from tilewright.apps.page.shipped import answers, json_text, lessons, plane_files
 from tilewright.apps.site.feeds import FEEDS
 from tilewright.apps.site.files import SiteFiles
 from tilewright.apps.site.pool import add_pool
@@ -60,6 +60,7 @@ _KEPT = (
     "static",
     "api/gallery.json",
     "api/kinds.json",
+    "api/learn.json",
     "api/ids.json",
     "api/whole.json",
     "api/plane",
@@ -100,11 +101,12 @@ def add_shell(files: SiteFiles, parts: Sequence[str], address: str = "") -> None
 
 
 def add_answers(files: SiteFiles) -> None:
-    """Add what comes with tilewright for every page: the gallery, the named puzzles, small pieces
-    of *Plane*, and the pool.
+    """Add what comes with tilewright for every page: the gallery, the named puzzles, the boards
+    that teach, small pieces of *Plane*, and the pool.
     """
     for path, text in {**answers(), **plane_files()}.items():
         files.add(path, text)
+    files.add_json("api/learn.json", lessons())
     add_pool(files)
 
 

@@ -32,9 +32,10 @@ import { asked, GameError, NOTHING } from "./state.js";
 const LONGEST_MOVES = 8000;
 
 export class Game {
-  /** @param {Sheet} sheet */
-  constructor(sheet) {
+  /** @param {Sheet} sheet @param {boolean} [resumed]  Whether it is resumed when it is opened again. */
+  constructor(sheet, resumed = true) {
     this.id = sheet.id;
+    this.resumed = resumed;
     this.rules = new Rules(sheet);
     this.drawn = this.rules.drawn;
     /** @type {Set<() => void>} */
@@ -79,7 +80,7 @@ export class Game {
     this.free = new Map();
     /** How each piece is held in the tray. @type {Record<string, number>} */
     this.hand = {};
-    this.take(storage.game(this.id));
+    this.take(this.stored);
     this.deaf = storage.onGame(this.id, () => this.catchUp());
   }
 
@@ -107,6 +108,11 @@ export class Game {
     this.look();
   }
 
+  /** What was saved of it, here or in another tab. */
+  get stored() {
+    return this.resumed ? storage.game(this.id) : null;
+  }
+
   leave() {
     this.over = true;
     this.deaf();
@@ -119,7 +125,7 @@ export class Game {
 
   /** Whether another tab has played on from what is shown here. */
   overtaken() {
-    return (storage.game(this.id)?.saves ?? 0) > this.saves;
+    return (this.stored?.saves ?? 0) > this.saves;
   }
 
   /**
@@ -127,7 +133,7 @@ export class Game {
    */
   save(moved = false) {
     const written = this.written();
-    if (written === this.kept || (!moved && this.overtaken())) return;
+    if (!this.resumed || written === this.kept || (!moved && this.overtaken())) return;
     this.kept = written;
     this.since ??= Date.now();
     this.saves = Math.max(this.saves, storage.game(this.id)?.saves ?? 0) + 1;

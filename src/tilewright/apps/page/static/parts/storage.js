@@ -100,8 +100,8 @@ function write(name, value) {
     return true;
   } catch {
     unsaved.set(KEY + name, text);
-    // Which puzzles a day has can be looked up again.
-    if (name !== "dailies") lost();
+    // Which puzzles a day has can be looked up again, and nobody misses an invitation.
+    if (name !== "dailies" && name !== "setting:learn") lost();
     return false;
   }
 }

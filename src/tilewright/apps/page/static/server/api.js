@@ -35,6 +35,8 @@ export async function gallery() {
 const titled = (of) => ({ ...of, title: sized(of.title) });
 /** The kinds of puzzles that are made. @returns {Promise<KindsAnswer>} */
 export const kinds = () => files.file("api/kinds.json");
+/** The boards that teach a kind, from easy to hard. @returns {Promise<Record<string, string[]>>} */
+export const lessons = () => files.file("api/learn.json");
 /** Has the worker load what it needs, since it will be asked for something. */
 export const READY = "/api/ready";
 /** The first and the last day that have puzzles. */

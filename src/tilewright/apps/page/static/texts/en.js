@@ -380,6 +380,140 @@ export const GAME = {
   number: (number) => `Number ${number}`,
 };
 
+/** What teaches a kind of puzzle. */
+export const LEARN = {
+  /** @param {string} name */
+  invite: (name) => `New to ${name}? Learn it on five small boards.`,
+  learn: "Learn this kind",
+  /** @param {string} name @param {number} number @param {number} all */
+  board: (name, number, all) => `${name}: board ${number} of ${all}`,
+  next: "Next board",
+  play: "Play a puzzle",
+  /** The boards of each kind, and of puzzles with cubes: what each of them shows. @type {Record<string, { title: string, boards: string[] }>} */
+  kinds: {
+    dots: {
+      title: "Dots",
+      boards: [
+        "Divide the board into pieces of three cells. A straight piece has its dot in the middle.",
+        "An L has its dot in the corner.",
+        "Each piece has three cells, so do not cut off one or two cells.",
+        "Some dots are hidden: one piece on this board has no dot.",
+        "A whole puzzle: begin at a dot around which only one piece fits.",
+      ],
+    },
+    sigil: {
+      title: "Fit the pieces",
+      boards: [
+        "Fill the board. The 2 means that there are two of this piece: turn them until both fit.",
+        "Each piece has four cells, so do not leave a gap of one, two or three.",
+        "Begin with the straight piece, because it has the fewest places.",
+        "You may turn a piece but not flip it: two of these pieces are mirror images.",
+        "A whole puzzle: ask for each corner which pieces can fill it.",
+      ],
+    },
+    given: {
+      title: "Finish it",
+      boards: [
+        "The piece with a lock stays where it is. Fill the rest of the board.",
+        "You may turn pieces over: here you have to flip the L.",
+        "Look for a cell that only one piece can cover, and place that piece first.",
+        "Each piece has five cells, so do not cut off fewer than five.",
+        "A whole puzzle: three pieces are left. Begin beside the piece with the lock.",
+      ],
+    },
+    hole: {
+      title: "Find the hole",
+      boards: [
+        "One cell stays empty. Draw the three pieces: each L has its dot in the corner.",
+        "Some puzzles have pieces to place. The cell that is left over is the hole.",
+        "An L covers its dot and two cells that share a side with it. No L reaches the hole.",
+        "A gap of a single cell is the hole, because no piece fits there.",
+        "A whole puzzle: only one cell may stay empty, so leave no other gap.",
+      ],
+    },
+    dominosa: {
+      title: "Dominosa",
+      boards: [
+        "Each domino of the set is on the board once. Join its two numbers.",
+        "0 and 0 are side by side in only one place, so they are a domino.",
+        "A number with only one free neighbor is joined to it.",
+        "Each domino is there only once: where you see its numbers again, do not join them.",
+        "A whole puzzle: begin with two numbers that are side by side only once.",
+      ],
+    },
+    shikaku: {
+      title: "Shikaku",
+      boards: [
+        "Divide the board into rectangles. A number says how many cells its rectangle has.",
+        "The rectangle of a 3 is always a line. That of a 4 is a line or a square.",
+        "Each rectangle contains only one number, so it ends before the next number.",
+        "Ask for each corner which number can reach it.",
+        "A whole puzzle: begin with a number that has few choices.",
+      ],
+    },
+    pentominous: {
+      title: "Pentominous",
+      boards: [
+        "Divide the board into pieces of five cells. A letter says which piece covers its cell.",
+        "Each piece has five cells, so do not cut off fewer than five.",
+        "Pieces of the same shape must not share a side: the piece without a letter is not a P.",
+        "Look at the corners: often only one letter can reach a corner.",
+        "A whole puzzle: only two of the four pieces have a letter.",
+      ],
+    },
+    tetrominous: {
+      title: "Tetrominous",
+      boards: [
+        "Divide the board into pieces of four cells. A letter says which piece covers its cell.",
+        "Pieces of the same shape must not share a side: the S keeps the two Ls apart.",
+        "Two pieces have no letter here. They have other shapes than the pieces beside them.",
+        "Each piece has four cells, so do not cut off fewer than four.",
+        "A whole puzzle: only three of the five pieces have a letter.",
+      ],
+    },
+    pips: {
+      title: "Pips",
+      boards: [
+        "Place the dominoes so that the numbers in each region add up to its number.",
+        "The sign = means that all numbers in the region are equal.",
+        "The sign ≠ means that all numbers in the region are different.",
+        "<3 means that the numbers add up to less than 3, and >10 means more than 10.",
+        "A whole puzzle: begin with a region that leaves few choices.",
+      ],
+    },
+    calendar: {
+      title: "Calendar",
+      boards: [
+        "Cover everything except the date, March 14. Only two pieces are left to place.",
+        "Begin with a piece that fits in only one place: here the 2 × 3 rectangle.",
+        "Do not cut off a gap that is too small for a piece.",
+        "Look for a cell that only one piece can cover.",
+        "A whole puzzle: four pieces are left, and the date stays free.",
+      ],
+    },
+    weekday: {
+      title: "Calendar with weekday",
+      boards: [
+        "Cover everything except the month, the day and the weekday.",
+        "Look for a cell that only one piece can cover.",
+        "Do not cut off a gap that is too small for a piece.",
+        "Pieces have four or five cells: count the cells of each gap.",
+        "A whole puzzle: four pieces are left, and the date stays free.",
+      ],
+    },
+    cubes: {
+      title: "Cubes",
+      boards: [
+        "The board is a box, which you see layer by layer. Fill both layers.",
+        "Some pieces reach through both layers. Tip such a piece to make it stand.",
+        "Cells above each other are neighbors, so a piece may cover cells of both layers.",
+        "You may turn a piece in any direction, but not into its mirror image.",
+        "A whole puzzle: two pieces are given. Place the other three.",
+      ],
+    },
+  },
+};
+
 /** The result of a game, to be shared. */
 export const RESULT = {
   title: "Your result",

@@ -3,6 +3,7 @@
 import { LANGUAGE, PAGE, SHARED } from "../texts/en.js";
 import * as home from "./gallery/home.js";
 import * as player from "./player/player.js";
+import { knowPlayers } from "./elements/learn.js";
 import { puzzlesOfToday } from "./elements/archive.js";
 import { around, button, byId, clear, h, icon, untoast } from "../parts/dom.js";
 import { answerHere, first, puzzle } from "../server/api.js";
@@ -43,6 +44,7 @@ const later = (chosen) => ({
 const views = {
   "": home,
   p: player,
+  learn: later((views) => views.learn),
   collections: later((views) => views.collections),
   make: later((views) => views.maker),
   watch: later((views) => views.watch),
@@ -70,6 +72,7 @@ for (const [name, text] of Object.entries(PAGE.html)) {
 /** For each view that the header does not list: the page of the header that it belongs to. @type {Record<string, string>} */
 const PAGES = {
   p: "",
+  learn: "",
   collections: "",
   ...Object.fromEntries(
     ["watch", "deficient", "plane", "figures", "random", "all", "find"].map((name) => [
@@ -120,7 +123,8 @@ async function show() {
     if (link.getAttribute("href") === `#/${PAGES[name] ?? name}`)
       link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
-  const host = h("div", { class: `view view-${view === nowhere ? "nowhere" : name || "home"}` });
+  const look = name === "learn" ? "p" : name || "home",
+    host = h("div", { class: `view view-${view === nowhere ? "nowhere" : look}` });
   const first = shown === null;
   shown = name;
   clear(main, host);
@@ -135,7 +139,7 @@ async function show() {
       return;
     }
     leave = left ?? null;
-    if (name === "p" || name === "day")
+    if (["p", "day", "learn"].includes(name))
       document.title = `${host.querySelector("h1")?.textContent} · tilewright`;
     if (back) window.scrollTo(0, back);
   } catch (error) {
@@ -177,7 +181,8 @@ function failed(host, error, mine) {
     if (mine === turn) show();
   };
   const later = error instanceof Unreachable;
-  const refused = error instanceof Refused ? { p: PAGE.noPuzzle, day: PAGE.nowhere } : {};
+  const refused =
+    error instanceof Refused ? { p: PAGE.noPuzzle, day: PAGE.nowhere, learn: PAGE.nowhere } : {};
   const title = /** @type {Record<string, string>} */ (refused)[shown ?? ""] ?? PAGE.failed;
   document.title = `${title} · tilewright`;
   const first = later ? button(PAGE.again, { class: "primary", onclick: retry }) : null;
@@ -227,6 +232,7 @@ if (embedder) embed(embedder);
 if (framed) document.documentElement.dataset.embedded = "";
 setScheme(setting("colors", {}));
 forgetOldGames();
+knowPlayers();
 if (!embedder) tellLost();
 takeShortcuts(byId("keys"));
 

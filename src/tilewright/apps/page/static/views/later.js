@@ -12,6 +12,7 @@ export * as deficient from "./math/deficient.js";
 export * as figures from "./math/figures.js";
 export * as plane from "./math/plane.js";
 export * as random from "./math/random.js";
+export * as learn from "./player/learn.js";
 export { shareResult } from "./player/result.js";
 export * as tilings from "./watch/pager.js";
 export * as watch from "./watch/watch.js";

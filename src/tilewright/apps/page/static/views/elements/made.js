@@ -1,7 +1,7 @@
 // Puzzles that are made here, one after the other: each can be followed by another one of its kind,
 // board and level.
 
-/** @import { MakeRequest, Sheet } from "../../../answers" */
+/** @import { KindSheet, MakeRequest, Sheet } from "../../../answers" */
 
 import * as api from "../../server/api.js";
 import { asCard } from "./cards.js";
@@ -9,6 +9,20 @@ import * as storage from "../../parts/storage.js";
 
 /** Seeds are below this. */
 const SEEDS = 1_000_000_000;
+
+/** A number that a puzzle is made from. */
+export const chance = () => Math.floor(Math.random() * 1e6);
+
+/**
+ * What makes a puzzle of a kind on the board of a level.
+ * @param {KindSheet} kind @param {NonNullable<Sheet["level"]>} level @returns {MakeRequest}
+ */
+export const ofLevel = ({ name, levels, dated }, level) => ({
+  kind: name,
+  ...(dated ? { date: null } : { board: levels[level], pieces: null }),
+  level,
+  seed: chance(),
+});
 
 /**
  * Keep a puzzle among those that were made here.

@@ -19,6 +19,7 @@ import {
 } from "../../parts/exporting.js";
 import { linkTo, puzzleAt, shared } from "../../server/files.js";
 import { sounding, switchSound } from "../../parts/sound.js";
+import { learnLink } from "./learn.js";
 import * as storage from "../../parts/storage.js";
 
 /**
@@ -163,7 +164,8 @@ export const meters = () => storage.setting("meters", { time: true, ways: true }
  * @param {{ changed: () => void, restart: () => void, next: () => void }} told  Of other meters, and to begin again, or another puzzle.
  * @param {Tool[]} tools  Those that are not beside it.
  */
-export function moreMenu({ sheet, game, view }, messages, { changed, restart, next }, tools) {
+export function moreMenu(round, messages, { changed, restart, next }, tools) {
+  const { sheet, game, view, lesson } = round;
   const colors = colorMenu();
   const link = () => linkTo(sheet.id);
 
@@ -293,6 +295,7 @@ export function moreMenu({ sheet, game, view }, messages, { changed, restart, ne
         button(SHARED.saveAs("SVG"), { icon: "save", onclick: () => save("svg") }),
         button(SHARED.saveAs("PNG"), { icon: "save", onclick: () => save("png") }),
         button(GAME.print, { icon: "print", onclick: print }),
+        lesson ? null : learnLink(sheet),
         sheet.changeable
           ? h(
               "a",

@@ -9,7 +9,7 @@ import { announce, button, clear, h } from "../../parts/dom.js";
 import { card } from "../elements/cards.js";
 import { today } from "../../parts/dates.js";
 import { picture } from "../elements/kinds.js";
-import { keepMade } from "../elements/made.js";
+import { chance, keepMade, ofLevel } from "../elements/made.js";
 import { own } from "./own.js";
 import { sized } from "../../parts/sizes.js";
 import * as storage from "../../parts/storage.js";
@@ -125,14 +125,12 @@ function makeMaking() {
   };
 }
 
-/** A number that a puzzle is made from. */
-const chance = () => Math.floor(Math.random() * 1e6);
-
 /**
  * A kind of puzzle, with the levels that it has: a press makes one on the board of that level.
  * @param {KindSheet} kind @param {ReturnType<typeof makeMaking>["make"]} make
  */
-function kindCard({ name, title, about, levels, dated }, make) {
+function kindCard(kind, make) {
+  const { name, title, about, levels } = kind;
   const card = h(
     "article",
     { class: "kind" },
@@ -143,11 +141,9 @@ function kindCard({ name, title, about, levels, dated }, make) {
       "div",
       { class: "chips", role: "group", "aria-label": title },
       LEVELS.flatMap((level) => {
-        const board = levels[level];
-        if (board === undefined) return [];
-        const request = dated ? { date: null } : { board, pieces: null };
+        if (levels[level] === undefined) return [];
         return button(SHARED.levels[level], {
-          onclick: () => make(card, { kind: name, ...request, level, seed: chance() }, TRIES),
+          onclick: () => make(card, ofLevel(kind, level), TRIES),
         });
       }),
     ),

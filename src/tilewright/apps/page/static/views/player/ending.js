@@ -22,6 +22,7 @@ import {
   weekdayOf,
 } from "../elements/days.js";
 import { another, madeInRow } from "../elements/made.js";
+import { after, onward, passed } from "../elements/learn.js";
 import { today } from "../../parts/dates.js";
 import { sound } from "../../parts/sound.js";
 import * as storage from "../../parts/storage.js";
@@ -86,18 +87,20 @@ const figure = (number, what) => h("span", {}, h("b", { text: String(number) }),
  * @param {HTMLElement} stage
  */
 export function win(round, stage) {
-  const { sheet, game, view } = round;
+  const { sheet, game, view, lesson } = round;
   const seconds = Math.round(game.seconds),
     told = [compared(sheet.id, seconds), usual(sheet.id, sheet.kind)].filter(Boolean),
     time = clock(seconds),
     help = GAME.hints(game.hints);
-  storage.keepSolved(sheet.id, {
-    seconds,
-    hints: game.hints,
-    when: Date.now(),
-    kind: sheet.kind,
-    level: sheet.level,
-  });
+  if (lesson) passed(lesson);
+  else
+    storage.keepSolved(sheet.id, {
+      seconds,
+      hints: game.hints,
+      when: Date.now(),
+      kind: sheet.kind,
+      level: sheet.level,
+    });
   // Known without waiting, so that it counts even if the page is closed now.
   const day = daySolved(sheet.id, game.since);
   if (day) storage.keepDay(day);
@@ -117,23 +120,28 @@ export function win(round, stage) {
     close();
     location.hash = link;
   };
-  const next = h("button", { type: "button", class: "primary", text: SHARED.next, hidden: true });
+  const next = h("button", {
+    type: "button",
+    class: "primary",
+    text: lesson ? onward(lesson) : SHARED.next,
+    hidden: true,
+  });
   const score = h(
     "div",
     { class: "score" },
     figure(time, GAME.scoreTime),
     figure(game.hints, GAME.scoreHints(game.hints)),
   );
-  /** Offer to go on. @param {() => Promise<string | null>} find  Gives the ID of the next puzzle. */
+  /** Offer to go on. @param {() => Promise<string | null>} find  Gives the address of the next puzzle. */
   const offer = (find) => {
     view.surface.again();
     if (framed) return;
     next.hidden = false;
     next.addEventListener("click", async () => {
       next.disabled = true;
-      const id = await find().catch((error) => toast(said(error)));
+      const link = await find().catch((error) => toast(said(error)));
       next.disabled = false;
-      if (id) go(`#/p/${encodeURIComponent(id)}`);
+      if (link) go(link);
     });
   };
   const row = streak(storage.days(), today()),
@@ -141,11 +149,14 @@ export function win(round, stage) {
     more = another(sheet.id, true);
   if (row) score.append(figure(row, GAME.scoreRow(row)));
   if (made > 1) score.append(figure(made, GAME.scoreMade));
-  if (more) offer(more);
+  /** @param {string | null | undefined} id */
+  const linkOf = (id) => (id ? `#/p/${encodeURIComponent(id)}` : null);
+  if (lesson) offer(() => after(lesson));
+  else if (more) offer(async () => linkOf(await more()));
   else
     nextOne(sheet.id)
       .then((id) => {
-        if (id) offer(async () => id);
+        if (id) offer(async () => linkOf(id));
       })
       .catch(() => {});
   const whole = h("p", { class: "finished", hidden: true });
@@ -179,7 +190,7 @@ export function win(round, stage) {
       "div",
       { class: "row" },
       next,
-      share,
+      lesson ? null : share,
       h("button", {
         type: "button",
         text: SHARED.again,
@@ -188,7 +199,7 @@ export function win(round, stage) {
           game.restart();
         },
       }),
-      alone
+      alone || lesson
         ? null
         : h("button", { type: "button", text: GAME.others, onclick: () => go(homeOf(sheet.id)) }),
     ),

@@ -3,6 +3,7 @@
 /** @import { PieceSheet, Sheet } from "../../../answers" */
 /** @import { Icon } from "../../parts/dom.js" */
 /** @import { Hint } from "../../game/game.js" */
+/** @import { Lesson } from "../elements/learn.js" */
 /** @import { Surface } from "../../board/look/surface.js" */
 
 import { GAME, SHARED } from "../../texts/en.js";
@@ -19,6 +20,7 @@ import { Game, pieceInWords } from "../../game/game.js";
 import { makeShelf } from "./found.js";
 import { makeHands } from "../elements/turning.js";
 import { levelTag, originOf, seenAs } from "../elements/cards.js";
+import { after, invitation, wordsOf } from "../elements/learn.js";
 import { byHand, how } from "./how.js";
 import { makeClock } from "./clock.js";
 import { extent } from "../../geometry/geometry.js";
@@ -49,8 +51,8 @@ import { rulesOf } from "../elements/rules.js";
  * @typedef {{ symbol: Icon, label: string, title: string, held: () => boolean, press: () => void }} Tool
  */
 /**
- * A puzzle that is being played; `finished` if it is solved as it stands.
- * @typedef {{ sheet: Sheet, game: Game, view: View, finished: boolean }} Round
+ * A puzzle that is being played; `finished` if it is solved as it stands. A lesson is not kept.
+ * @typedef {{ sheet: Sheet, game: Game, view: View, finished: boolean, lesson?: Lesson }} Round
  */
 
 /** The letter of a piece that has one, in a cell with many neighbors. @param {PieceSheet} piece */
@@ -108,14 +110,27 @@ function makeLegend(sheet) {
   };
 }
 
-/** @param {HTMLElement} host @param {string[]} words */
-export async function show(host, [id]) {
+/** The rules of a puzzle, with an invitation to learn them, or what a lesson shows. @param {Sheet} sheet @param {boolean} drawn @param {Lesson} [lesson] */
+const factsOf = (sheet, drawn, lesson) =>
+  lesson
+    ? h("p", { class: "facts lesson", text: wordsOf(lesson).about })
+    : h(
+        "p",
+        { class: "facts" },
+        levelTag(sheet.level),
+        rulesOf(sheet, drawn).map((rule) => h("span", { text: rule })),
+        invitation(sheet),
+      );
+
+/** @param {HTMLElement} host @param {string[]} words @param {Lesson} [lesson] */
+export async function show(host, [id], lesson) {
   clear(host, h("p", { class: "loading", text: GAME.loading }));
-  const sheet = dressed(await load(id));
-  const game = new Game(sheet);
+  const loaded = dressed(await load(id)),
+    sheet = lesson ? { ...loaded, collected: false } : loaded;
+  const game = new Game(sheet, !lesson);
   const view = game.drawn ? makeOutlines(game) : makeTable(game);
   /** @type {Round} */
-  const round = { sheet, game, view, finished: game.done && game.solved };
+  const round = { sheet, game, view, finished: game.done && game.solved, lesson };
 
   const undo = button(SHARED.undo, {
     icon: "undo",
@@ -162,17 +177,14 @@ export async function show(host, [id]) {
           "div",
           { class: "title" },
           h("h1", {
-            text: seenAs(
-              sheet,
-              sheet.pieces.map(({ most }) => most),
-            ),
+            text: lesson
+              ? wordsOf(lesson).title
+              : seenAs(
+                  sheet,
+                  sheet.pieces.map(({ most }) => most),
+                ),
           }),
-          h(
-            "p",
-            { class: "facts" },
-            levelTag(sheet.level),
-            rulesOf(sheet, game.drawn).map((rule) => h("span", { text: rule })),
-          ),
+          factsOf(sheet, game.drawn, lesson),
         ),
         h("div", { class: "meters" }, time.element, advice.ways),
       ),
@@ -208,6 +220,10 @@ export async function show(host, [id]) {
   /** Go on to another puzzle, without having solved this one. */
   async function next() {
     try {
+      if (lesson) {
+        location.hash = await after(lesson);
+        return;
+      }
       const more = another(sheet.id, game.solved),
         id = await (more ? more() : nextOne(sheet.id, true));
       location.hash = id ? `#/p/${encodeURIComponent(id)}` : "#/";
