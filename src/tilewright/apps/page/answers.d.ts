@@ -227,6 +227,7 @@ export interface KindSheet {
   levels: Partial<Record<NonNullable<Sheet["level"]>, string>>;
   given: boolean;
   dated: boolean;
+  editor: string;
 }
 
 /**
@@ -439,7 +440,8 @@ export interface RestRequest {
 }
 
 /**
- * A puzzle made by hand.
+ * A puzzle made by hand. With `dots`, its pieces carry the dots of the board. The rules of its kind come before
+ * the `conditions`.
  */
 export interface ShareRequest {
   board: string;
@@ -447,6 +449,32 @@ export interface ShareRequest {
   turn?: "free" | "one-sided" | "fixed";
   empty?: number;
   kind?: KindName;
+  dots?: boolean;
+  conditions?: string[];
+  agree?: Record<string, string[]> | null;
+  placed?: string[];
+}
+
+/**
+ * Asks for the solutions of a puzzle: all of them, unless there are more than `most`.
+ */
+export interface SolutionsRequest {
+  id: string;
+  most: number;
+}
+
+/**
+ * The number of solutions, as for a count; `more` if it was given up above the limit. Two `tilings` and
+ * the cells where they are `apart`; the cells that are the `same` in all that were found; the cells that
+ * no placement covers; the grade if there is one solution.
+ */
+export interface SolutionsAnswer extends CountAnswer {
+  grade: GradeSheet | null;
+  more: boolean;
+  tilings: { piece: string; color: number; cells: number[][]; marks: string[] }[][];
+  apart: number[][];
+  same: number[][];
+  uncovered: number[][];
 }
 
 /**

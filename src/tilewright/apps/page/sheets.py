@@ -177,6 +177,7 @@ def kinds() -> dict[str, Any]:
             "levels": dict(kind.levels),
             "given": kind.given,
             "dated": kind.own_board,
+            "editor": kind.editor,
         }
         for name, kind in KINDS.built_in.items()
     ]

@@ -139,6 +139,10 @@ class PuzzleKind:
         Whether the pieces are shown beside the board; False if the rules name them.
     explains_clues : bool
         Whether the rules explain the clues.
+    editor : str
+        How clues are set by hand on the page: the name of an entry in ``EDITORS``
+        (``views/maker/editors.js``), and for some of them the pieces and the possible clues. Empty
+        if clues are not set by hand.
     about : str
         A one-sentence description, shown in lists of choices.
     daily : DailyOffer, optional
@@ -162,6 +166,7 @@ class PuzzleKind:
     outlines: bool = False
     shows_pieces: bool = True
     explains_clues: bool = False
+    editor: str = ""
     about: str = ""
     daily: DailyOffer | None = None
 

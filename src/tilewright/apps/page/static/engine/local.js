@@ -24,6 +24,7 @@ const QUESTIONS = {
   shapes: { patience: 5000, of: "body" },
   tilings: { patience: 20_000, of: "body" },
   count: { patience: siteHas("server") ? 400 : 5000, of: "body" },
+  solutions: { patience: 5000, of: "body" },
   plane: { patience: 20_000, of: "body" },
   watch: { patience: 60_000, of: "puzzle", lines: true },
   figure: { patience: siteHas("server") ? 5000 : 60_000, of: "body", lines: true },

@@ -1,6 +1,6 @@
 // Answers questions about puzzles and games in a thread of its own, by the kernels in WebAssembly.
 
-/** @import { CountRequest, FigureRequest, MakeRequest, PlaneRequest, RandomRequest, RestRequest, ShareRequest, Sheet } from "../../answers" */
+/** @import { CountRequest, FigureRequest, MakeRequest, PlaneRequest, RandomRequest, RestRequest, ShareRequest, Sheet, SolutionsRequest } from "../../answers" */
 /** @import { Facts } from "./words/catalog.js" */
 /** @import { Group } from "./making/figures.js" */
 
@@ -11,7 +11,7 @@ import { spaceOf } from "./solving/cover.js";
 import { makeOne } from "./making/making.js";
 import { Module } from "./solving/module.js";
 import { Puzzles } from "./solving/puzzles.js";
-import { count, puzzleWith, watch } from "./making/questions.js";
+import { count, puzzleWith, solutions, watch } from "./making/questions.js";
 import { sampled } from "./making/sampling.js";
 import { Invalid, Unsupported } from "./words/space.js";
 
@@ -23,6 +23,7 @@ import { Invalid, Unsupported } from "./words/space.js";
  * @typedef {Asked & { question: "ways" | "check" | "hint", sheet: Sheet, state: State, found?: string[] }} OfGame
  * @typedef {Asked & { question: "puzzle" | "sheet" | "watch", id: string }} OfPuzzle
  * @typedef {Asked & { question: "count", body: CountRequest }} OfCount
+ * @typedef {Asked & { question: "solutions", body: SolutionsRequest }} OfSolutions
  * @typedef {Asked & { question: "share", body: ShareRequest }} OfShare
  * @typedef {Asked & { question: "rest", body: RestRequest }} OfRest
  * @typedef {Asked & { question: "tilings", body: { sheet: Sheet } }} OfTilings
@@ -31,7 +32,7 @@ import { Invalid, Unsupported } from "./words/space.js";
  * @typedef {Asked & { question: "make", body: MakeRequest }} OfMake
  * @typedef {Asked & { question: "shapes", body: import("../server/api.js").ShapesRequest }} OfShapes
  * @typedef {Asked & { question: "figure", body: FigureRequest & { groups: Group[], most: number } }} OfFigure
- * @typedef {OfGame | OfPuzzle | OfCount | OfShare | OfRest | OfTilings | OfRandom | OfPlane | OfMake | OfShapes | OfFigure} Question
+ * @typedef {OfGame | OfPuzzle | OfCount | OfSolutions | OfShare | OfRest | OfTilings | OfRandom | OfPlane | OfMake | OfShapes | OfFigure} Question
  * @typedef {{ facts: Facts, kernels?: ArrayBuffer }} Files
  * @typedef {Question | { cancel: number } | { alive: true } | Files} Message
  */
@@ -107,6 +108,8 @@ async function answer(asked) {
       return all.sheet(asked.id);
     case "count":
       return count(all, asked.body, going);
+    case "solutions":
+      return solutions(all, asked.body, going);
     case "share":
       return all.share(asked.body);
     case "rest":

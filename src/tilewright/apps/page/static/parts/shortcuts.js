@@ -46,7 +46,9 @@ function open() {
 export function takeShortcuts(opener) {
   opener.addEventListener("click", open);
   document.addEventListener("keydown", (event) => {
-    if (event.key !== "?" || around(event, "input, select, textarea, dialog *")) return;
+    // On a board, it may be a clue.
+    if (event.key !== "?" || event.defaultPrevented) return;
+    if (around(event, "input, select, textarea, dialog *")) return;
     event.preventDefault();
     open();
   });

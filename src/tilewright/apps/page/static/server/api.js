@@ -1,7 +1,7 @@
 // What the page asks for: files, the worker, and commands of the program for what is too large for it.
 
 /** @import { Cell } from "../geometry/geometry.js" */
-/** @import { CheckAnswer, CountAnswer, CountRequest, Daily, FigureAnswer, FigureRequest, Gallery, HintAnswer, HintRequest, KindsAnswer, MakeAnswer, MakeRequest, PlaneAnswer, PlaneRequest, Play, RandomAnswer, RandomRequest, RestRequest, ShareRequest, Sheet, TilingsAnswer, WaysAnswer } from "../../answers" */
+/** @import { CheckAnswer, CountAnswer, CountRequest, Daily, FigureAnswer, FigureRequest, Gallery, HintAnswer, HintRequest, KindsAnswer, MakeAnswer, MakeRequest, PlaneAnswer, PlaneRequest, Play, RandomAnswer, RandomRequest, RestRequest, ShareRequest, Sheet, SolutionsAnswer, SolutionsRequest, TilingsAnswer, WaysAnswer } from "../../answers" */
 
 import { SERVER } from "../texts/en.js";
 import { embedder } from "../parts/embedder.js";
@@ -18,6 +18,7 @@ import * as files from "./files.js";
  *   "/api/check": [Play, CheckAnswer], "/api/count": [CountRequest, CountAnswer], "/api/make":
  * [MakeRequest, MakeAnswer],
  *   "/api/share": [ShareRequest, Sheet], "/api/rest": [RestRequest, Sheet],
+ *   "/api/solutions": [SolutionsRequest, SolutionsAnswer],
  *   "/api/tilings": [{ sheet: Sheet }, TilingsAnswer], "/api/plane": [PlaneRequest, PlaneAnswer],
  *   "/api/random": [RandomRequest, RandomAnswer],
  *   "/api/shapes": [ShapesRequest, import("../views/lesson/finding.js").Shapes],

@@ -50,6 +50,7 @@ const COMMANDS = {
     different && "--different",
     ...(limit > 1 ? ["--all", "--limit", limit] : []),
   ],
+  "/api/solutions": (/** @type {{ id: string }} */ { id }) => ["count", id],
   "/api/tilings": (/** @type {{ sheet: Sheet }} */ { sheet: { id } }) => ["solve", id, "--all"],
   "/api/plane": (/** @type {PlaneRequest} */ { piece, turn }) => ["plane", piece, ...turned(turn)],
   "/api/random": (/** @type {RandomRequest} */ { board, seed, weight = 1 }) => [

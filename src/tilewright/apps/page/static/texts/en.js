@@ -879,6 +879,7 @@ export const MAKE = {
   tabs: "How to make it",
   forMe: "Make a puzzle for me",
   own: "My own",
+  set: "Set by hand",
   anyLevel: "any",
   make: "Make it",
   cells: "Cells",
@@ -908,9 +909,10 @@ export const OWN = {
   steps: {
     cell: "only one placement can cover a cell",
     piece: "a piece has exactly as many places left as it needs",
+    rule: "the rules leave only one placement",
+    symmetry: "the board is symmetric, so one of several equivalent places is enough",
     region: "a piece would cut off a region that the other pieces cannot fill",
     blocked: "a piece would leave a cell or another piece with no placement",
-    symmetry: "the board is symmetric, so one of several equivalent places is enough",
     trial: "trying a piece leads to a contradiction",
     guess: "a guess that may have to be undone",
   },
@@ -1007,6 +1009,86 @@ export const OWN = {
 };
 
 /** The solver at work, and Golomb's proof on a board. */
+/** A puzzle whose clues are set by hand. */
+export const SET = {
+  board: "Board. Arrow keys move the cursor, and keys set the clue of its cell.",
+  change: "What you change",
+  clues: "Clues",
+  cells: "Cells",
+  aboutCells: "Click or paint cells to remove or restore them.",
+  /** What to do with each editor. @type {Record<string, string>} */
+  hints: {
+    dots: "Click or tap a cell to set or remove its dot.",
+    areas: "Select a cell, then type its number. A ? stands for a number that is not given.",
+    letters: "Select a cell, then type its letter.",
+    labels: "Select a cell, then type the numbers row by row.",
+    regions:
+      "Draw across cells to make a region. Then type its sum, with < or > before it if needed, or = or ≠. Shift with an arrow key adds a cell.",
+    placed: "Draw across five cells to place a piece. Delete removes it.",
+  },
+  keys: "Clues to set",
+  erase: "Delete",
+  /** @type {Record<string, string>} */
+  signs: {
+    "<": "less than",
+    ">": "more than",
+    "=": "all equal",
+    "≠": "all different",
+    "?": "open",
+  },
+  region: "region",
+  dot: "dot",
+  pieces: "Pieces",
+  dominoes: "Dominoes",
+  noneChosen: "none",
+  print: "Print",
+
+  // What is wrong
+  /** @param {number} sum @param {number} area */
+  areas: (sum, area) => `The numbers add up to ${sum}, and the board has ${area} cells.`,
+  noNumbers: "Set a number for each rectangle.",
+  noRectangle: "No rectangle on the board has the area of a clue.",
+  /** @param {number} area */
+  noSet: (area) =>
+    `A set of dominoes covers 2, 6, 12, 20, 30, 42, 56, 72, 90 or 110 cells, and the board has ${area}.`,
+  /** @param {Value} clue @param {number} highest */
+  aboveSet: (clue, highest) => `The set for this board ends at ${highest}, so it has no ${clue}.`,
+  /** @param {Value} clue @param {number} most */
+  tooMany: (clue, most) => `The set has the number ${clue} only ${most} times.`,
+  /** @param {number} area */
+  odd: (area) => `Dominoes cannot cover ${area} cells, an odd number.`,
+  /** @param {number} wanted @param {number} chosen */
+  wanted: (wanted, chosen) => `Choose ${wanted} dominoes for this board. You have ${chosen}.`,
+  /** @param {number} cells @param {string} says */
+  badSum: (cells, says) =>
+    `The numbers on ${cells} ${cells === 1 ? "cell" : "cells"} cannot add up to ${says}.`,
+  /** @param {number} wanted @param {number} area */
+  placedArea: (wanted, area) =>
+    `The twelve pentominoes cover ${wanted} cells, and the board has ${area}.`,
+  /** @param {number} size */
+  placedSize: (size) => `A placed piece has ${size} cells.`,
+
+  // What is known
+  none: "No solution",
+  /** @param {number} size @param {number} area */
+  area: (size, area) => `The board has ${area} cells, which is not a multiple of ${size}.`,
+  uncovered: "No piece can cover the marked cells.",
+  /** @param {number} number */
+  without: (number) =>
+    number === 1
+      ? "Without the marked clue there is a solution."
+      : "Without any one of the marked clues there is a solution.",
+  /** @param {Value} number */
+  moreThan: (number) => `More than ${number} solutions`,
+  /** @param {string} step */
+  hardest: (step) => `Hardest step: ${step}.`,
+  /** @param {number} number */
+  solution: (number) => `Solution ${number}`,
+  apart: "Two solutions, with the cells marked where they differ.",
+  /** @param {number} number @param {number} area */
+  same: (number, area) => `Shade the ${number} of ${area} cells that are the same in all solutions`,
+};
+
 export const WATCH = {
   title: "Watch",
   tabs: "What to watch",

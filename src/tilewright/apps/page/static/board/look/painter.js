@@ -5,7 +5,7 @@
 /** @import { Lattice } from "../../geometry/lattice.js" */
 
 import { BOARD, SHARED } from "../../texts/en.js";
-import { around, s } from "../../parts/dom.js";
+import { around, clear, s } from "../../parts/dom.js";
 import { frame } from "./board.js";
 import { cellOf, key, rectangle } from "../../geometry/geometry.js";
 import { add, squares } from "../../geometry/lattice.js";
@@ -13,6 +13,13 @@ import { Surface } from "./surface.js";
 
 /** How much there is around the cells. */
 const MARGIN = 0.2;
+
+/**
+ * What takes strokes and keys in place of painting. `press` says what a stroke does that begins at a cell,
+ * `key` whether a key means something there, `extend` takes a step with Shift and an arrow key, and `at` is
+ * told where the keyboard is.
+ * @typedef {{ press: (cell: Cell) => Partial<{ move: (cells: Cell[]) => void, end: () => void, cancel: () => void }>, key: (cell: Cell, key: string) => boolean, extend: (from: Cell, to: Cell) => void, at: () => void }} Tool
+ */
 
 /**
  * @param {(off: string[]) => void} painted  Told which cells are away, after each stroke.
@@ -28,10 +35,12 @@ export function makePainter(painted, name = SHARED.board, className = "paint", f
       role: "grid",
       "aria-label": BOARD.painter(name),
     },
-    ["cells", "weights"],
+    ["cells", "clues", "weights"],
   );
   const { element, layers } = surface;
-  layers.weights.setAttribute("aria-hidden", "true");
+  for (const layer of [layers.clues, layers.weights]) layer.setAttribute("aria-hidden", "true");
+  /** @type {Tool | null} */
+  let tool = null;
   let rows = 0,
     columns = 0;
   let off = /** @type {Set<string>} */ (new Set());
@@ -42,6 +51,10 @@ export function makePainter(painted, name = SHARED.board, className = "paint", f
 
   /** @param {Cell} cell */
   const has = (cell) => boxes.has(key(cell));
+  /** @param {Cell} cell */
+  const isThere = (cell) => has(cell) && !off.has(key(cell));
+  /** Where the keyboard is. */
+  const here = () => layers.cells.querySelector('[tabindex="0"]')?.getAttribute("data-name");
 
   /** Show which cells are there. */
   function show() {
@@ -106,6 +119,16 @@ export function makePainter(painted, name = SHARED.board, className = "paint", f
   surface.onDrag((event) => {
     const cell = surface.cell(event);
     if (event.button !== 0 || !has(cell)) return null;
+    if (tool) {
+      focusOn(cell, true);
+      if (!isThere(cell)) return null;
+      const { move, end, cancel } = tool.press(cell);
+      return {
+        move: (_, way) => move?.(way.map((step) => step.cell).filter(isThere)),
+        end: () => end?.(),
+        cancel: () => cancel?.(),
+      };
+    }
     const away = !off.has(key(cell)),
       before = [...off];
     focusOn(cell);
@@ -124,11 +147,15 @@ export function makePainter(painted, name = SHARED.board, className = "paint", f
     };
   });
 
-  /** Let the keyboard be at a cell. @param {Cell} cell */
-  function focusOn(cell) {
+  /** Let the keyboard be at a cell. @param {Cell} cell @param {boolean} [focused] */
+  function focusOn(cell, focused = false) {
     for (const square of layers.cells.querySelectorAll('[tabindex="0"]'))
       square.setAttribute("tabindex", "-1");
-    boxes.get(key(cell))?.setAttribute("tabindex", "0");
+    const box = boxes.get(key(cell));
+    for (const each of boxes.values()) each.classList.toggle("here", each === box);
+    box?.setAttribute("tabindex", "0");
+    if (focused) box?.focus({ preventScroll: true });
+    tool?.at();
   }
 
   /**
@@ -145,10 +172,11 @@ export function makePainter(painted, name = SHARED.board, className = "paint", f
     if (!name || event.ctrlKey || event.metaKey || event.altKey) return;
     if (step) {
       const next = add(cellOf(name), step);
-      if (has(next)) {
-        focusOn(next);
-        boxes.get(key(next))?.focus();
-      }
+      if (event.shiftKey && isThere(cellOf(name)) && isThere(next))
+        tool?.extend(cellOf(name), next);
+      if (has(next)) focusOn(next, true);
+    } else if (tool) {
+      if (!isThere(cellOf(name)) || !tool.key(cellOf(name), event.key)) return;
     } else if (event.key === " " || event.key === "Enter") {
       paint([cellOf(name)], !off.has(name));
       painted([...off]);
@@ -170,12 +198,30 @@ export function makePainter(painted, name = SHARED.board, className = "paint", f
       }
       show();
     },
+    /** Have strokes and keys do something else, or paint again. @param {Tool | null} taken @param {string} text */
+    use: (taken, text) => {
+      tool = taken;
+      element.setAttribute("aria-label", text || BOARD.painter(name));
+    },
+    here,
+    /** Let the keyboard be at a cell. @param {string} name */
+    go: (name) => focusOn(cellOf(name), document.activeElement?.closest("svg") === element),
+    /**
+     * Draw what is on the board, and say it of each cell.
+     * @param {(SVGElement | null)[]} drawn @param {(name: string) => string} says
+     */
+    draw: (drawn, says) => {
+      clear(layers.clues, drawn);
+      for (const [name, box] of boxes) {
+        const [row, column] = cellOf(name);
+        box.setAttribute("aria-label", BOARD.cell(row + 1, column + 1) + says(name));
+      }
+    },
     /** Let the keyboard begin at the first cell that is there, or go on there. */
     begin: (focused = false) => {
       const first = [...boxes.keys()].find((name) => !off.has(name));
       if (!first) return;
-      focusOn(cellOf(first));
-      if (focused) boxes.get(first)?.focus();
+      focusOn(cellOf(first), focused);
     },
     /**
      * Mark the cells with a 1, or show the numbers of all: an argument why there is no tiling is

@@ -19,7 +19,8 @@ import { gradeOf, laid, turningsOf } from "./questions.js";
 import { Grader } from "../solving/grading.js";
 import { symmetriesOf } from "../solving/symmetries.js";
 import { Search } from "../solving/search.js";
-import { minus, Unsupported } from "../words/space.js";
+import { Unsupported } from "../words/space.js";
+import { DOT, withDot } from "../words/words.js";
 
 /** The most cells of a board. */
 const LARGEST = 400;
@@ -34,8 +35,6 @@ const ROUNDS = 40,
 const CHANGES = 12;
 /** Placements that a search for a division without single cells tries. */
 const TRIED = 16_000;
-/** The letter of a dot. */
-const DOT = "o";
 /** Days from which a seed chooses one: those of a leap year. */
 const FIRST_DAY = Date.UTC(2024, 0, 1),
   DAYS = 366,
@@ -394,7 +393,7 @@ class Dots extends Maker {
     const { pieces } = this.order.problem,
       { words } = this.puzzles;
     this.alphabet = [DOT];
-    this.dotted = pieces.map((each) => words.word({ ...each, marks: marksOf(each), name: "" }));
+    this.dotted = pieces.map((each) => words.word(withDot(each)));
     this.both = [...this.dotted, ...pieces.map((each) => words.word({ ...each, name: "" }))];
     return super.fieldOf(this.both, pieces.length);
   }
@@ -630,18 +629,6 @@ class Regions extends Labels {
       agree: Object.fromEntries(marks.map((mark) => [mark, [""]])),
     };
   }
-}
-
-/** A dot on the cell with the least distance to all others. @param {Piece} piece */
-function marksOf({ cells }) {
-  const far = cells.map((cell) =>
-    cells.reduce(
-      (sum, other) => minus(cell, other).reduce((more, x) => more + Math.abs(x), sum),
-      0,
-    ),
-  );
-  const middle = far.indexOf(Math.min(...far));
-  return cells.map((_, i) => (i === middle ? DOT : ""));
 }
 
 /** What makes puzzles here as a class of the library does, by its name. @type {Record<string, typeof Maker>} */

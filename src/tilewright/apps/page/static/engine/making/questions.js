@@ -1,7 +1,7 @@
 // Questions about puzzles that are not of a game: what one is and how hard, how many tilings it has,
 // and how a search for them goes.
 
-/** @import { CountAnswer, CountRequest, GradeSheet, Sheet } from "../../../answers" */
+/** @import { CountAnswer, CountRequest, GradeSheet, Sheet, SolutionsAnswer, SolutionsRequest } from "../../../answers" */
 /** @import { Problem } from "../words/problems.js" */
 /** @import { Puzzles } from "../solving/puzzles.js" */
 
@@ -91,6 +91,68 @@ export async function count(puzzles, { board, pieces, turn = "free", empty = 0 }
   const problem = puzzles.problem(puzzle),
     { machine, rules, cover } = laid(puzzles, puzzles.describe(puzzle, problem), problem);
   return counted(machine, rules, cover, going);
+}
+
+/**
+ * The solutions of a puzzle that somebody sets: how many there are (it stops above `most`), two of them,
+ * where these differ, where all are the same, and how hard the puzzle is if there is only one.
+ * @param {Puzzles} puzzles @param {SolutionsRequest} asked @param {Going} going
+ * @returns {Promise<SolutionsAnswer>}
+ */
+export async function solutions(puzzles, { id, most }, going) {
+  const puzzle = await puzzles.identity.read(id),
+    problem = puzzles.problem(puzzle),
+    sheet = puzzles.describe(puzzle, problem),
+    { machine, rules, cover } = laid(puzzles, sheet, problem);
+  /** What is on each cell in a tiling. @param {number[]} row */
+  const shownIn = (row) => {
+    const found = Array(cover.area).fill("");
+    for (const i of row)
+      for (const [at, cell] of cover.items[i].entries())
+        found[cell] = `${cover.items[i]} ${cover.marks[i]?.[at] ?? ""}`;
+    return found;
+  };
+  /** @type {number[][]} */
+  const chosen = [];
+  /** @type {(string | null)[]} */
+  let same = [];
+  /** @type {number[]} */
+  let spare = [];
+  let found = 0;
+  const answer = await counted(machine, rules, cover, going, (rows, one) => {
+    for (const row of rows) {
+      const here = shownIn(row);
+      same = found++ ? same.map((own, cell) => (own === here[cell] ? own : null)) : here;
+      if (chosen.length > 1) continue;
+      // Of tilings that are turned images of each other, one is enough.
+      if (!one || one.count([row])) chosen.push(row);
+      else spare = row;
+    }
+    return found <= most;
+  });
+  if (found > 1 && chosen.length < 2 && spare.length) chosen.push(spare);
+  const shown = chosen.map(shownIn),
+    single = answer.exact && [answer.different, answer.count].includes("1");
+  const where = (/** @type {(cell: number) => boolean} */ is) =>
+    rules.cells.filter((_, cell) => is(cell));
+  return {
+    ...answer,
+    grade: single && most ? ((await gradeOf(puzzles, sheet, problem, going)) ?? null) : null,
+    more: !answer.exact && found > most,
+    tilings: chosen.map((row) =>
+      row.map((i) => ({
+        piece: sheet.pieces[cover.piece[i]].name,
+        color: sheet.pieces[cover.piece[i]].color,
+        cells: cover.items[i].map((cell) => rules.cells[cell]),
+        marks: cover.marks[i] ?? [],
+      })),
+    ),
+    apart: where((cell) => shown.length > 1 && shown[0][cell] !== shown[1][cell]),
+    same: where((cell) => Boolean(same[cell])),
+    uncovered: where(
+      (cell) => !cover.optional[cell] && !cover.items.some((own) => own.includes(cell)),
+    ),
+  };
 }
 
 /**

@@ -67,9 +67,10 @@ export class OneOfEach {
  * Count the tilings of a puzzle as far as time allows.
  * @param {Machine} machine @param {Rules} rules @param {Cover} cover
  * @param {() => Promise<boolean>} going
+ * @param {(rows: number[][], one: OneOfEach | null) => boolean} [take]  Takes tilings; false ends the count.
  * @returns {Promise<CountAnswer>}
  */
-export async function counted(machine, { sheet: { turnings } }, cover, going) {
+export async function counted(machine, { sheet: { turnings } }, cover, going, take) {
   const search = new Search(machine, cover),
     one = turnings && new OneOfEach(machine, cover, turnings);
   let count = 0,
@@ -78,6 +79,7 @@ export async function counted(machine, { sheet: { turnings } }, cover, going) {
     const rows = search.advance(STEPS);
     count += rows.length;
     if (one && count <= LISTED) different += one.count(rows);
+    if (take && !take(rows, one)) break;
     if (!search.done && !(await going())) break;
   }
   const known = search.done && one && count <= LISTED;

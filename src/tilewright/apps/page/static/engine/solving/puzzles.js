@@ -3,6 +3,8 @@
 
 /** @import { LatticeSheet, PieceSheet, RestRequest, ShareRequest, Sheet } from "../../../answers" */
 /** @import { Facts } from "../words/catalog.js" */
+/** @import { Board } from "../words/boards.js" */
+/** @import { Turn } from "../words/space.js" */
 /** @import { Puzzle } from "../words/identity.js" */
 /** @import { Module } from "./module.js" */
 /** @import { Piece } from "../words/words.js" */
@@ -17,7 +19,7 @@ import { Problem } from "../words/problems.js";
 import { seamsOf } from "../words/seams.js";
 import { Invalid, isConnected, turned, Unsupported } from "../words/space.js";
 import { symmetriesOf } from "./symmetries.js";
-import { look, orientedBy, Words } from "../words/words.js";
+import { look, orientedBy, withDot, Words } from "../words/words.js";
 
 /** The most turns of a board that are told, times its cells. */
 const TURNINGS = 1 << 14;
@@ -43,18 +45,43 @@ export class Puzzles {
   }
 
   /**
-   * A puzzle made by hand.
-   * @param {Pick<ShareRequest, "board" | "pieces" | "turn" | "empty"> & { kind?: string }} given
+   * A puzzle made by hand. With `dots`, pieces carry the dots of the board, and there is any number of
+   * each.
+   * @param {Omit<ShareRequest, "kind"> & { kind?: string }} given
    */
-  async share({ kind = this.facts.plain, board, pieces, turn = "free", empty = 0 }) {
+  async share({ kind = this.facts.plain, board, pieces, turn = "free", dots, ...given }) {
     if (!Object.hasOwn(this.facts.kinds, kind)) throw new Invalid(FAULTS.kind(kind));
-    const field = this.readBoard(board),
-      puzzle = made(kind, field, pieces, turn);
-    puzzle.empty = [empty, empty];
+    const about = this.facts.kinds[kind],
+      { empty = about.empty, conditions = [], agree = null, placed = [] } = given,
+      field = this.readBoard(board),
+      puzzle = made(kind, field, dots ? this.dotted(pieces, turn, field) : pieces, turn);
+    Object.assign(puzzle, {
+      ...{ agree, placed, empty: [empty, empty] },
+      conditions: [...about.conditions, ...conditions],
+    });
     const problem = this.problem(puzzle);
-    puzzle.pieces = problem.pieces.map((piece) => this.words.word(piece));
+    puzzle.pieces = this.words.shortest(problem.pieces, field.lattice);
+    puzzle.placed = problem.placed.map(
+      ({ piece, cells }) =>
+        `${this.words.base(problem.pieces[problem.index(piece)])}:${cells.join("-")}`,
+    );
     puzzle.id = await this.identity.write(puzzle, problem.pieces);
     return this.describe(puzzle, this.problem(puzzle));
+  }
+
+  /**
+   * Words for pieces with a dot, and for those without unless each has its dot on the board.
+   * @param {string[]} words @param {Turn} turn @param {Board} board
+   */
+  dotted(words, turn, { lattice, spots }) {
+    const pieces = words
+      .flatMap((word) => this.words.pieces(word, turn, lattice))
+      .map((piece) => ({ ...piece, name: "", least: 0, most: null }));
+    const dots = spots.filter(({ mark }) => mark).length,
+      whole = pieces.every(({ cells }) => cells.length * dots === spots.length);
+    return [...pieces.map(withDot), ...(whole ? [] : pieces)].map((piece) =>
+      this.words.word(piece),
+    );
   }
 
   /** A puzzle with more of its pieces placed. @param {RestRequest} given */

@@ -7,7 +7,7 @@
 import { FAULTS } from "../../texts/en.js";
 import { inOrder } from "../../game/state.js";
 import { cellsInOrder, normal } from "./catalog.js";
-import { Invalid, turned, turnsOf } from "./space.js";
+import { Invalid, minus, turned, turnsOf } from "./space.js";
 
 /**
  * A piece: `marks` has a letter for each cell or "", `most` is null for any number, `turn` null for
@@ -16,6 +16,8 @@ import { Invalid, turned, turnsOf } from "./space.js";
  * @typedef {{ cells: Cell[], marks: string[] }} Oriented
  */
 
+/** The letter of a dot. */
+export const DOT = "o";
 /** @type {Turn[]} */
 const TURNS = ["free", "one-sided", "fixed"];
 /** The largest box that is drawn in a name. */
@@ -362,6 +364,19 @@ export class Words {
       throw error;
     }
   }
+}
+
+/** A piece with a dot on the cell with the least distance to all others. @param {Piece} piece @returns {Piece} */
+export function withDot(piece) {
+  const { cells } = piece;
+  const far = cells.map((cell) =>
+    cells.reduce(
+      (sum, other) => minus(cell, other).reduce((more, x) => more + Math.abs(x), sum),
+      0,
+    ),
+  );
+  const middle = far.indexOf(Math.min(...far));
+  return { ...piece, marks: cells.map((_, i) => (i === middle ? DOT : "")), name: "" };
 }
 
 /** Drawings of rectangles with their area in one cell, one for each such cell up to symmetry. @param {number} largest */

@@ -19,6 +19,8 @@ export const ANY = -1;
  * }} Draft
  */
 
+/** The board of a draft. @typedef {Pick<Draft, "rows" | "columns" | "off">} Field */
+
 /** @type {Draft} */
 export const FIRST = {
   rows: 6,
@@ -70,13 +72,13 @@ export function draftOf(sheet) {
   return { rows, columns, off, turn, empty, counts };
 }
 
-/** The cells of its board. @param {Draft} draft */
+/** The cells of its board. @param {Field} draft */
 export function cellsOf({ rows, columns, off }) {
   const gone = new Set(off);
   return rectangle(rows, columns).filter((cell) => !gone.has(key(cell)));
 }
 
-/** The board in the words of the grammar. @param {Draft} draft */
+/** The board in the words of the grammar. @param {Field} draft */
 export function boardOf(draft) {
   const { rows, columns } = draft,
     cells = new Set(cellsOf(draft).map(key));

@@ -11,12 +11,13 @@ import { today } from "../../parts/dates.js";
 import { picture } from "../elements/kinds.js";
 import { chance, keepMade, ofLevel } from "../elements/made.js";
 import { own } from "./own.js";
+import { set } from "./set.js";
 import { sized } from "../../parts/sizes.js";
 import * as storage from "../../parts/storage.js";
 import { showTabs } from "../../parts/tabs.js";
 
 /** @param {HTMLElement} host @param {string[]} words */
-export const show = (host, [what, id]) =>
+export const show = (host, [what, ...rest]) =>
   showTabs(
     host,
     MAKE.title,
@@ -27,7 +28,13 @@ export const show = (host, [what, id]) =>
         name: "own",
         text: MAKE.own,
         link: "#/make/own",
-        show: (body, first) => own(body, { from: first ? id : undefined, play }),
+        show: (body, first) => own(body, { from: first ? rest[0] : undefined, play }),
+      },
+      {
+        name: "set",
+        text: MAKE.set,
+        link: "#/make/set",
+        show: (body, first) => set(body, { words: first ? rest : [], play }),
       },
     ],
     what,

@@ -1,40 +1,22 @@
 // Make your own: paint a board, choose the pieces, see how many tilings there are.
 
-/** @import { CountAnswer, Sheet } from "../../../answers" */
+/** @import { Sheet } from "../../../answers" */
 /** @import { Draft } from "../elements/draft.js" */
 
-import { LANGUAGE, OWN, SHARED } from "../../texts/en.js";
+import { OWN, SHARED } from "../../texts/en.js";
 import { post, puzzle as load } from "../../server/api.js";
 import { aborted, said } from "../../server/errors.js";
 import { at } from "../../server/files.js";
-import { announce, around, button, clear, h, toast } from "../../parts/dom.js";
+import { announce, button, clear, h, toast } from "../../parts/dom.js";
 import { Chooser } from "./chooser.js";
 import { cellsOf, draftOf, FIRST, LARGEST, problemOf } from "../elements/draft.js";
 import { copyCommand, copyLink } from "../../parts/exporting.js";
-import { levelTag } from "../elements/cards.js";
 import { key, rectangle } from "../../geometry/geometry.js";
 import { makePainter } from "../../board/look/painter.js";
 import { scan } from "../watch/scan.js";
-import { Steps } from "./steps.js";
+import { layBench, makeDrafting, numbers } from "./drafting.js";
+import { showGrade, words } from "./verdict.js";
 import * as storage from "../../parts/storage.js";
-
-/** @param {string} text */
-const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}.`;
-/** @param {string} digits */
-const number = (digits) => BigInt(digits).toLocaleString(LANGUAGE);
-
-/**
- * What an answer to /api/count says: a verdict, whether it is good, and more about it.
- * @param {CountAnswer} answer
- * @returns {[string, boolean | null, string]}
- */
-function words({ exact, count, different, reason }) {
-  if (exact && count === "0") return [OWN.none, false, reason ? sentence(reason) : OWN.triedAll];
-  if (!count || (!exact && count === "0")) return [OWN.notKnown, null, OWN.noTime];
-  if (!exact) return [OWN.atLeast(number(count)), true, OWN.noTimeForAll];
-  if (count === "1" || different === "1") return [OWN.one, true, OWN.good];
-  return [OWN.solutions(number(count)), true, different ? OWN.different(number(different)) : ""];
-}
 
 /** The draft to begin with: of a puzzle, or the last one. @param {string} [from] */
 async function opened(from) {
@@ -46,7 +28,8 @@ async function opened(from) {
 
 /** @param {HTMLElement} body @param {{ from?: string, play: (sheet: Sheet) => void }} options */
 export async function own(body, { from, play }) {
-  const steps = new Steps(await opened(from));
+  const drafting = makeDrafting(await opened(from), { show, changed }),
+    { steps, change, back, typed } = drafting;
   /** @type {AbortController | null} */
   let asked = null;
   let timer = 0;
@@ -57,29 +40,6 @@ export async function own(body, { from, play }) {
   );
   const verdict = h("p", { class: "verdict", role: "status" });
   const details = h("p", { class: "lead" });
-  /**
-   * A number that is typed: each that is on the way is used, and what is used is shown at the end.
-   * @param {"rows" | "columns" | "empty"} name
-   * @param {number} least
-   * @param {number} most
-   */
-  const typed = (name, least, most) => {
-    const input = h("input", {
-      type: "number",
-      min: least,
-      max: most,
-      oninput: () =>
-        change(
-          { [name]: Math.max(least, Math.min(most, Math.floor(Number(input.value)) || least)) },
-          name,
-        ),
-      onchange: () => {
-        steps.settle();
-        show();
-      },
-    });
-    return input;
-  };
   const inputs = {
     rows: typed("rows", 1, LARGEST),
     columns: typed("columns", 1, LARGEST),
@@ -95,8 +55,6 @@ export async function own(body, { from, play }) {
     },
     Object.entries(OWN.turns).map(([value, text]) => h("option", { value, text })),
   );
-  const undo = button("", { icon: "undo", title: SHARED.undoKey, onclick: () => back("undo") });
-  const redo = button("", { icon: "redo", title: SHARED.redoKey, onclick: () => back("redo") });
   const actions = [
     button(OWN.play, { class: "primary", onclick: () => made(play) }),
     button(SHARED.copyLink, {
@@ -119,28 +77,9 @@ export async function own(body, { from, play }) {
     }),
   ];
   const grade = h("div", { class: "grade", role: "status" });
-  const grading = button(OWN.hard, { onclick: () => made(showGrade) });
-
-  /** @param {Sheet} sheet */
-  async function showGrade(sheet) {
-    const { level, grade: graded } = await load(sheet.id);
-    if (!graded) {
-      clear(grade, h("p", { text: OWN.noGrade }));
-      return;
-    }
-    clear(
-      grade,
-      h("p", {}, levelTag(level), OWN.score(graded.score)),
-      h(
-        "ul",
-        {},
-        Object.entries(graded.steps).map(([kind, count]) =>
-          h("li", {}, h("b", { text: OWN.times(count) }), OWN.steps[kind] ?? kind),
-        ),
-      ),
-    );
-    announce(OWN.graded(SHARED.levels[level ?? ""], graded.score));
-  }
+  const grading = button(OWN.hard, {
+    onclick: () => made(async ({ id }) => showGrade(grade, (await load(id)).grade)),
+  });
 
   // Boards that were named --------
 
@@ -241,26 +180,6 @@ export async function own(body, { from, play }) {
   };
   const problem = () => problemOf(steps.now, (name) => chooser.shown(name));
 
-  /**
-   * Change the draft; what is typed into one field is taken back as one.
-   * @param {Partial<Draft>} what
-   * @param {string} [field]
-   */
-  function change(what, field) {
-    const next = { ...steps.now, ...what };
-    if (JSON.stringify(next) === JSON.stringify(steps.now)) return;
-    steps.go(next, field);
-    painter.show(next);
-    ask();
-  }
-
-  /** @param {"undo" | "redo"} way */
-  function back(way) {
-    steps[way]();
-    show();
-    ask();
-  }
-
   function again() {
     const before = steps.now;
     change(FIRST);
@@ -284,12 +203,11 @@ export async function own(body, { from, play }) {
     turns.value = turn;
   }
 
-  function ask() {
+  function changed() {
+    painter.show(steps.now);
     asked?.abort();
     clearTimeout(timer);
     storage.keepSetting("own", steps.now);
-    undo.setAttribute("aria-disabled", String(!steps.past.length));
-    redo.setAttribute("aria-disabled", String(!steps.future.length));
     verdict.classList.remove("good", "bad");
     const missing = !cellsOf(steps.now).length
       ? OWN.noCells
@@ -331,88 +249,44 @@ export async function own(body, { from, play }) {
     }
   }
 
-  /** @param {KeyboardEvent} event */
-  const keys = (event) => {
-    if (around(event, 'input:not([type="checkbox"]), select, textarea, dialog *') || event.altKey)
-      return;
-    const letter = event.key.toLowerCase();
-    const way =
-      letter === "y" || (letter === "z" && event.shiftKey)
-        ? "redo"
-        : letter === "z"
-          ? "undo"
-          : null;
-    if (!way) return;
-    event.preventDefault();
-    back(way);
-  };
-  document.addEventListener("keydown", keys);
-
-  clear(
-    body,
-    h(
-      "div",
-      { class: "columns own" },
+  layBench(body, {
+    name: "",
+    drawn: painter.element,
+    settings: [
+      numbers([
+        [SHARED.rows, inputs.rows],
+        [SHARED.columns, inputs.columns],
+      ]),
+      h("label", {}, OWN.mayTurn, turns),
+      h("label", {}, OWN.empty, inputs.empty),
+      h("p", { class: "lead", text: OWN.about }),
       h(
         "div",
-        { class: "bench" },
-        h(
-          "div",
-          { class: "painting" },
-          painter.element,
-          h(
-            "div",
-            { class: "settings" },
-            h(
-              "div",
-              { class: "row" },
-              h("label", {}, SHARED.rows, inputs.rows),
-              h("label", {}, SHARED.columns, inputs.columns),
-            ),
-            h("label", {}, OWN.mayTurn, turns),
-            h("label", {}, OWN.empty, inputs.empty),
-            h("p", {
-              class: "lead",
-              text: OWN.about,
-            }),
-            h(
-              "div",
-              { class: "row" },
-              undo,
-              redo,
-              button(OWN.again, { icon: "again", onclick: again }),
-            ),
-            h(
-              "fieldset",
-              {},
-              h("legend", { text: OWN.mirror }),
-              mirror("across", OWN.across),
-              mirror("down", OWN.down),
-            ),
-            button(OWN.fromPicture, { icon: "save", onclick: () => picture.click() }),
-            picture,
-          ),
-        ),
-        h("div", { class: "row keeping" }, name, button(OWN.save, { onclick: keep }), shelf),
-        chooser.element,
+        { class: "row" },
+        drafting.buttons,
+        button(OWN.again, { icon: "again", onclick: again }),
       ),
       h(
-        "div",
-        { class: "side" },
-        verdict,
-        details,
-        grading,
-        grade,
-        h("div", { class: "row" }, actions),
+        "fieldset",
+        {},
+        h("legend", { text: OWN.mirror }),
+        mirror("across", OWN.across),
+        mirror("down", OWN.down),
       ),
-    ),
-  );
-  show();
+      button(OWN.fromPicture, { icon: "save", onclick: () => picture.click() }),
+      picture,
+    ],
+    below: [
+      h("div", { class: "row keeping" }, name, button(OWN.save, { onclick: keep }), shelf),
+      chooser.element,
+    ],
+    side: [verdict, details, grading, grade, h("div", { class: "row" }, actions)],
+  });
+  drafting.begin();
   showDrafts();
-  ask();
   return () => {
     asked?.abort();
     clearTimeout(timer);
-    document.removeEventListener("keydown", keys);
+    drafting.leave();
   };
 }

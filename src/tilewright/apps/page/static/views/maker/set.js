@@ -1,0 +1,593 @@
+// Set a puzzle by hand: put clues on a board, and see at once how many solutions there are.
+
+/** @import { KindSheet, Sheet, SolutionsAnswer } from "../../../answers" */
+/** @import { Cell } from "../../geometry/geometry.js" */
+/** @import { Setting } from "./editors.js" */
+
+import { LANGUAGE, OWN, SET, SHARED } from "../../texts/en.js";
+import { kinds as loadKinds, post } from "../../server/api.js";
+import { aborted, said } from "../../server/errors.js";
+import { puzzleAt } from "../../server/files.js";
+import { announce, button, clear, h, s, toast } from "../../parts/dom.js";
+import {
+  badges,
+  dotAt,
+  figure,
+  frame,
+  ground,
+  regions,
+  shownTile,
+} from "../../board/look/board.js";
+import { dressed, regionsIn } from "../../game/conditions.js";
+import { cellOf, key, rectangle } from "../../geometry/geometry.js";
+import { squares } from "../../geometry/lattice.js";
+import { LARGEST } from "../elements/draft.js";
+import { copyLink, onPaper, printPicture } from "../../parts/exporting.js";
+import { makePainter } from "../../board/look/painter.js";
+import { IVORY, tint } from "../../parts/palette.js";
+import { layBench, makeDrafting, numbers } from "./drafting.js";
+import {
+  cluesOf,
+  codeOf,
+  DOMINOES,
+  EDITORS,
+  editorOf,
+  fresh,
+  readCode,
+  regionsOf,
+  withRegion,
+} from "./editors.js";
+import { paperOf } from "./paper.js";
+import { showGrade, words } from "./verdict.js";
+import * as storage from "../../parts/storage.js";
+
+/** More solutions are not counted. */
+const MOST = 1000;
+/** How long a change waits for the next one, and how long a clue without which there are solutions is looked for, in milliseconds. */
+const WAIT = 200,
+  BLAME = 4000;
+/** The keys that empty a cell. */
+const EMPTY = ["Backspace", "Delete"];
+
+/** @param {number} number */
+const figures = (number) => number.toLocaleString(LANGUAGE);
+
+/** What is opened: what an address says, or what was last set. @param {KindSheet[]} kinds @param {string[]} words */
+function opened(kinds, [name, code]) {
+  const last = storage.setting("set", ""),
+    [own, text] = code === undefined && !name ? last.split("/") : [name, code ?? ""],
+    kind = kinds.find((each) => each.name === own) ?? kinds[0],
+    found = text ? readCode(kind, text) : null;
+  if (code !== undefined && !found) toast(SHARED.example);
+  return found ?? fresh(kind);
+}
+
+/**
+ * @param {HTMLElement} body
+ * @param {{ words: string[], play: (sheet: Sheet) => void }} options  The words of the address, if it opens this view.
+ */
+export async function set(body, { words: given, play }) {
+  const kinds = (await loadKinds()).kinds.filter(({ editor }) => editor);
+  const drafting = makeDrafting(opened(kinds, given), { show, changed }),
+    { steps, change, typed } = drafting;
+  let asked = new AbortController(),
+    timer = 0,
+    begun = false,
+    /** Whether the next key begins a clue anew. */
+    anew = true;
+  /** The puzzle, and what is known of its solutions. @type {Sheet | null} */
+  let sheet = null;
+  /** @type {SolutionsAnswer | null} */
+  let answer = null;
+  /** The clues without any one of which there are solutions. @type {string[]} */
+  let blamed = [];
+
+  /** What there is to know of the kind that is set. */
+  const about = () => {
+    const kind = kinds.find(({ name }) => name === steps.now.kind) ?? kinds[0];
+    return { kind, ...editorOf(kind) };
+  };
+
+  // The board --------
+
+  const painter = makePainter((off) => change({ off }));
+  /** @param {string} name */
+  const regionAt = (name) => steps.now.regions.find(({ cells }) => cells.includes(name));
+  /** @param {string} name */
+  const sayingAt = (name) =>
+    (about().editor.regions ? regionAt(name)?.says : steps.now.clues[name]) ?? "";
+
+  /** Have a cell or its region say something. @param {string} name @param {string} says */
+  function put(name, says) {
+    const { clues, regions: all } = steps.now,
+      region = regionAt(name),
+      field = `clue ${name}`;
+    if (!about().editor.regions) {
+      const { [name]: _, ...others } = clues;
+      change({ clues: says ? { ...others, [name]: says } : others }, field);
+    } else if (region) {
+      const left = all.filter((each) => each !== region);
+      // What says nothing goes away altogether.
+      if (says) change({ regions: [...left, { ...region, says }] }, field);
+      else change({ regions: region.says ? [...left, { ...region, says }] : left });
+    }
+  }
+
+  /** A key at a cell: whether it means something. @param {Cell} cell @param {string} pressed */
+  function press(cell, pressed) {
+    const { editor, values } = about(),
+      name = key(cell),
+      isEmpty = EMPTY.includes(pressed);
+    if (editor.regions && !regionAt(name) && (pressed === " " || pressed === "Enter")) {
+      change({ regions: withRegion(steps.now.regions, undefined, [name]) });
+      return true;
+    }
+    const says = isEmpty
+      ? ""
+      : editor.typed(
+          anew && editor !== EDITORS.dots ? "" : sayingAt(name),
+          pressed === "Enter" ? " " : pressed,
+          values,
+        );
+    if (says === null) return false;
+    put(name, says);
+    anew = isEmpty;
+    if (editor.advances && !isEmpty) {
+      const cells = cellsNow(),
+        next = cells[cells.indexOf(name) + 1];
+      if (next) painter.go(next);
+    }
+    return true;
+  }
+
+  /** The cells of the board, by their names. */
+  const cellsNow = () => {
+    const off = new Set(steps.now.off);
+    return rectangle(steps.now.rows, steps.now.columns)
+      .map(key)
+      .filter((name) => !off.has(name));
+  };
+
+  /** @type {import("../../board/look/painter.js").Tool} */
+  const tool = {
+    press(cell) {
+      const { editor } = about(),
+        name = key(cell);
+      if (editor === EDITORS.dots) return { end: () => press(cell, "o") };
+      if (!editor.regions) return {};
+      const into = regionAt(name),
+        passed = [name];
+      const after = () => withRegion(steps.now.regions, into, passed);
+      return {
+        move: (cells) => {
+          passed.push(...cells.map(key));
+          draw({ ...steps.now, regions: after() });
+        },
+        end: () => {
+          if (passed.some((each) => !into?.cells.includes(each))) change({ regions: after() });
+        },
+        cancel: () => draw(steps.now),
+      };
+    },
+    key: press,
+    extend: (from, to) => {
+      if (about().editor.regions)
+        change({
+          regions: withRegion(steps.now.regions, regionAt(key(from)), [key(from), key(to)]),
+        });
+    },
+    at: () => {
+      anew = true;
+    },
+  };
+
+  /** Draw what is on the board. @param {Setting} setting */
+  function draw(setting) {
+    const there = regionsOf(setting).map(({ cells, says }) => ({
+      cells: cells.map(cellOf),
+      badge: says,
+      state: "open",
+    }));
+    const clues = cluesOf(setting),
+      sayings = new Map([
+        ...clues,
+        ...regionsOf(setting).flatMap(({ cells, says }) =>
+          cells.map((name) => /** @type {[string, string]} */ ([name, says || SET.region])),
+        ),
+      ]);
+    painter.draw(
+      [
+        ...regions(there, squares),
+        ...blamed.map((name) => frame("amiss", cellOf(name), 0.06)),
+        ...(answer?.uncovered ?? []).map((cell) => frame("amiss", cell, 0.06)),
+        ...badges(
+          there.filter(({ badge }) => badge),
+          squares,
+        ),
+        ...clues.map(([name, clue]) => dotAt(squares.center(cellOf(name)), clue)),
+      ],
+      (name) => {
+        const says = sayings.get(name);
+        return says ? `, ${says === "o" ? SET.dot : says}` : "";
+      },
+    );
+    const shaded = new Set(common.checked && !shading.hidden ? answer?.same.map(key) : []);
+    painter.mark(
+      shaded.size
+        ? Array.from({ length: setting.rows }, (_, row) =>
+            Array.from({ length: setting.columns }, (_, column) =>
+              Number(shaded.has(key([row, column]))),
+            ),
+          )
+        : null,
+    );
+  }
+
+  // What is chosen --------
+
+  const kind = h(
+    "select",
+    {
+      name: "kind",
+      onchange: () => {
+        change(fresh(kinds[kind.selectedIndex]));
+        show();
+      },
+    },
+    kinds.map(({ name, title }) => h("option", { value: name, text: title })),
+  );
+  const inputs = { rows: typed("rows", 1, LARGEST), columns: typed("columns", 1, LARGEST) };
+  const choice = h("select", {
+    name: "pieces",
+    onchange: () => change({ pieces: [choice.value] }),
+  });
+  const choosing = h("label", {}, SET.pieces, choice);
+  /** @param {boolean} on @param {string} text */
+  const mode = (on, text) =>
+    h("button", {
+      type: "button",
+      text,
+      onclick: () => {
+        clueing = on;
+        show();
+      },
+    });
+  let clueing = true;
+  const modes = [mode(true, SET.clues), mode(false, SET.cells)];
+  const keys = h("div", { class: "keys", role: "group", "aria-label": SET.keys });
+  const dominoes = h(
+    "div",
+    { class: "dominoes", role: "group", "aria-label": SET.dominoes },
+    DOMINOES.map((word) =>
+      h(
+        "button",
+        {
+          type: "button",
+          "aria-label": word,
+          "data-domino": word,
+          onclick: () => {
+            const { pieces } = steps.now;
+            change({
+              pieces: pieces.includes(word)
+                ? pieces.filter((each) => each !== word)
+                : [...pieces, word].sort(),
+            });
+          },
+        },
+        s(
+          "svg",
+          { viewBox: "-0.1 -0.1 2.2 1.2", "aria-hidden": "true" },
+          figure(
+            {
+              cells: [
+                [0, 0],
+                [0, 1],
+              ],
+              marks: [...word],
+            },
+            IVORY,
+            squares,
+          ),
+        ),
+      ),
+    ),
+  );
+  const pieceList = h(
+    "div",
+    { class: "boxed" },
+    h(
+      "div",
+      { class: "row" },
+      h("h2", { text: SET.dominoes }),
+      button(SET.noneChosen, { class: "small", onclick: () => change({ pieces: [] }) }),
+    ),
+    dominoes,
+  );
+
+  /**
+   * A key on the screen. Browsers drop the click of a tap soon after a stroke, so a pointer that is
+   * lifted is enough.
+   * @param {string} pressed
+   */
+  function keyButton(pressed) {
+    let down = false;
+    const type = () => {
+      const at = painter.here();
+      if (at && cellsNow().includes(at)) press(cellOf(at), pressed);
+    };
+    return h("button", {
+      type: "button",
+      text: pressed === "Delete" ? SET.erase : pressed,
+      "aria-label": SET.signs[pressed] ?? pressed,
+      onpointerdown: (/** @type {PointerEvent} */ event) => {
+        // The keyboard stays on the board.
+        event.preventDefault();
+        down = true;
+      },
+      onpointerup: () => {
+        if (down) type();
+        down = false;
+      },
+      onclick: (/** @type {MouseEvent} */ event) => {
+        if (!event.detail) type();
+      },
+    });
+  }
+
+  /** Show all fields as they are. */
+  function show() {
+    const { rows, columns, kind: name, pieces } = steps.now,
+      { editor, values, kind: sheetOf } = about();
+    painter.use(clueing ? tool : null, clueing ? SET.board : "");
+    painter.show(steps.now);
+    painter.element.classList.toggle("clueing", clueing);
+    kind.value = name;
+    inputs.rows.value = String(rows);
+    inputs.columns.value = String(columns);
+    for (const [i, each] of modes.entries())
+      each.setAttribute("aria-pressed", String(clueing === (i === 0)));
+    choosing.hidden = editor.pieces !== "choice";
+    clear(
+      choice,
+      sheetOf.offers[0].pieces.map(([value, text]) =>
+        h("option", { value, text, selected: value === pieces[0] }),
+      ),
+    );
+    pieceList.hidden = editor.pieces !== "dominoes";
+    hint.textContent = clueing ? SET.hints[sheetOf.editor.split(" ")[0]] : SET.aboutCells;
+    keys.hidden = !clueing || editor === EDITORS.dots;
+    clear(keys, [...editor.keys(values), "Delete"].map(keyButton));
+    anew = true;
+  }
+
+  // What is said --------
+
+  const verdict = h("p", { class: "verdict", role: "status" }),
+    details = h("p", { class: "lead" }),
+    grade = h("div", { class: "grade" }),
+    pictures = h("div", { class: "both" }),
+    hint = h("p", { class: "lead" }),
+    common = h("input", { type: "checkbox", onchange: () => draw(steps.now) }),
+    shading = h("label", { class: "inline", hidden: true }, common, h("span"));
+  /** @param {(sheet: Sheet) => unknown} use */
+  const used = (use) => async () => {
+    try {
+      if (sheet) await use(sheet);
+    } catch (error) {
+      toast(said(error));
+    }
+  };
+  const actions = [
+    button(OWN.play, { class: "primary", onclick: used(play) }),
+    button(SHARED.copyLink, {
+      icon: "share",
+      title: SHARED.copyLink,
+      onclick: used(({ id }) => copyLink(puzzleAt(id))),
+    }),
+    button(SET.print, { icon: "print", title: SET.print, onclick: used(print) }),
+  ];
+
+  /** @param {Sheet} of */
+  async function print(of) {
+    const { pieces, placed } = dressed(of);
+    const there = placed.map((each) => ({
+      ...{ marks: [], ...each, given: true },
+      color: pieces.find(({ name }) => name === each.piece)?.color ?? 0,
+    }));
+    await printPicture(await onPaper(paperOf(dressed(of), there, []), "svg"));
+  }
+
+  /** What is on the board has changed. */
+  function changed() {
+    asked.abort();
+    clearTimeout(timer);
+    sheet = null;
+    answer = null;
+    blamed = [];
+    painter.show(steps.now);
+    const { kind: name, pieces } = steps.now,
+      code = codeOf(steps.now),
+      { editor, pieces: words } = about();
+    storage.keepSetting("set", `${name}/${code}`);
+    for (const each of dominoes.querySelectorAll("button"))
+      each.setAttribute("aria-pressed", String(pieces.includes(each.dataset.domino ?? "")));
+    for (const action of actions) action.disabled = true;
+    verdict.classList.remove("good", "bad");
+    const request = editor.request(steps.now, words);
+    draw(steps.now);
+    tell(cellsNow().length ? (typeof request === "string" ? request : OWN.counting) : OWN.noCells);
+    // At first the address is that of the view.
+    const link = begun ? `#/make/set/${name}/${encodeURIComponent(code)}` : null;
+    begun = true;
+    timer = setTimeout(() => {
+      if (link) history.replaceState(null, "", link);
+      if (typeof request !== "string" && cellsNow().length) ask(request);
+    }, WAIT);
+  }
+
+  /** Say what there is to know by now. @param {string} text @param {boolean | null} [good] @param {string} [more] */
+  function tell(text, good = null, more = "") {
+    verdict.textContent = text;
+    if (good !== null) verdict.classList.add(good ? "good" : "bad");
+    details.textContent = more;
+    clear(grade);
+    clear(pictures);
+    shading.hidden = true;
+  }
+
+  /** @param {Omit<import("../../../answers").ShareRequest, "kind">} request */
+  async function ask(request) {
+    asked = new AbortController();
+    const { signal } = asked,
+      { kind: name } = steps.now;
+    try {
+      sheet = await post("/api/share", { ...request, kind: name }, signal);
+      for (const action of actions) action.disabled = false;
+      answer = await post("/api/solutions", { id: sheet.id, most: MOST }, signal);
+      tellAnswer(sheet, answer);
+      if (answer.exact && answer.count === "0" && !answer.uncovered.length) await blame(signal);
+    } catch (error) {
+      if (aborted(error)) return;
+      tell(said(error), false);
+    }
+  }
+
+  /** @param {Sheet} of @param {SolutionsAnswer} found */
+  function tellAnswer(of, found) {
+    const { more, grade: graded, tilings, same, exact, uncovered } = found,
+      [{ cells }] = of.pieces,
+      area = cellsNow().length,
+      size = of.pieces.every((piece) => piece.cells.length === cells.length) ? cells.length : 1,
+      isWhole = area % size === 0;
+    let [text, good, about] = words(found);
+    if (more) [text, about] = [SET.moreThan(figures(MOST)), ""];
+    if (found.different === found.count) about = "";
+    if (good && text !== OWN.one) good = null;
+    if (text === OWN.none) {
+      text = SET.none;
+      if (!isWhole) about = SET.area(size, area);
+      else if (uncovered.length) about = SET.uncovered;
+    }
+    const steps_ = Object.keys(graded?.steps ?? {}),
+      hardest = Object.keys(OWN.steps).findLast((step) => steps_.includes(step));
+    if (text === OWN.one) about = hardest ? SET.hardest(OWN.steps[hardest]) : OWN.noGrade;
+    tell(text, good, about);
+    if (graded) showGrade(grade, graded);
+    else announce(text);
+    if (tilings.length > 1) {
+      clear(
+        pictures,
+        tilings.map((tiling, i) => picture(of, tiling, found.apart, SET.solution(i + 1))),
+        h("p", { class: "lead", text: SET.apart }),
+      );
+      // What some solutions have in common says nothing of the others, unless it is nothing.
+      const known = exact || !same.length;
+      shading.hidden = !known;
+      clear(shading.lastElementChild ?? shading, SET.same(same.length, area));
+    }
+    draw(steps.now);
+  }
+
+  /** Find clues without which there are solutions. @param {AbortSignal} signal */
+  async function blame(signal) {
+    const { editor, pieces } = about(),
+      now = steps.now,
+      end = Date.now() + BLAME;
+    const dropped = editor.regions
+      ? now.regions.map((region) => ({
+          name: region.cells[0],
+          without: { ...now, regions: now.regions.filter((each) => each !== region) },
+        }))
+      : cluesOf(now).map(([name]) => {
+          const { [name]: _, ...clues } = now.clues;
+          return {
+            name,
+            without: {
+              ...now,
+              clues: editor.dropped ? { ...clues, [name]: editor.dropped } : clues,
+            },
+          };
+        });
+    for (const { name, without } of dropped) {
+      const request = editor.request(without, pieces);
+      if (Date.now() > end) break;
+      if (typeof request === "string") continue;
+      const { id } = await post("/api/share", { ...request, kind: now.kind }, signal),
+        { count } = await post("/api/solutions", { id, most: 0 }, signal);
+      if (count === "0") continue;
+      blamed.push(name);
+      details.textContent = SET.without(blamed.length);
+      draw(now);
+    }
+  }
+
+  layBench(body, {
+    name: "set",
+    drawn: h("div", { class: "clued" }, painter.element, keys),
+    settings: [
+      h("label", {}, SHARED.kind, kind),
+      numbers([
+        [SHARED.rows, inputs.rows],
+        [SHARED.columns, inputs.columns],
+      ]),
+      choosing,
+      h("div", { class: "row", role: "group", "aria-label": SET.change }, modes),
+      hint,
+      h(
+        "div",
+        { class: "row" },
+        drafting.buttons,
+        button(OWN.again, {
+          icon: "again",
+          onclick: () => {
+            change(fresh(about().kind));
+            show();
+          },
+        }),
+      ),
+    ],
+    below: [pieceList],
+    side: [verdict, details, h("div", { class: "row" }, actions)],
+    more: [grade, shading, pictures],
+  });
+  drafting.begin();
+  return () => {
+    asked.abort();
+    clearTimeout(timer);
+    drafting.leave();
+  };
+}
+
+/**
+ * A solution, drawn small, with the cells where another one differs.
+ * @param {Sheet} given @param {SolutionsAnswer["tilings"][number]} tiling @param {number[][]} apart @param {string} name
+ */
+function picture(given, tiling, apart, name) {
+  const sheet = dressed(given),
+    cells = rectangle(sheet.rows, sheet.columns).filter(
+      ([row, column]) => sheet.cells[row][column] === "#",
+    ),
+    there = regionsIn(sheet.rules ?? []),
+    colors = there.length
+      ? tiling.map(() => IVORY)
+      : tint(
+          tiling.map((each) => each.cells),
+          tiling.map(({ color }) => color),
+        );
+  return s(
+    "svg",
+    {
+      class: "solution",
+      viewBox: `-0.4 -0.4 ${sheet.columns + 0.8} ${sheet.rows + 0.8}`,
+      role: "img",
+      "aria-label": name,
+    },
+    ground(sheet, cells, squares),
+    tiling.map((each, i) => shownTile(each.cells, each.marks, colors[i])),
+    badges(there, squares),
+    [...sheet.marks, ...(sheet.clues ?? [])].map(([row, column, mark]) =>
+      dotAt(squares.center([row, column]), mark),
+    ),
+    apart.map((cell) => frame("apart", cell, 0.12)),
+  );
+}

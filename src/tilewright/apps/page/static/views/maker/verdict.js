@@ -1,0 +1,46 @@
+// What is said of a board: how many solutions there are, and how hard it is to find the only one.
+
+/** @import { CountAnswer, GradeSheet } from "../../../answers" */
+
+import { LANGUAGE, OWN, SHARED } from "../../texts/en.js";
+import { levelTag } from "../elements/cards.js";
+import { announce, clear, h } from "../../parts/dom.js";
+
+/** @param {string} text */
+const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}.`;
+/** @param {string} digits */
+const number = (digits) => BigInt(digits).toLocaleString(LANGUAGE);
+
+/**
+ * What a count says: a verdict, whether it is good, and more about it.
+ * @param {CountAnswer} answer
+ * @returns {[string, boolean | null, string]}
+ */
+export function words({ exact, count, different, reason }) {
+  if (exact && count === "0") return [OWN.none, false, reason ? sentence(reason) : OWN.triedAll];
+  if (!count || (!exact && count === "0")) return [OWN.notKnown, null, OWN.noTime];
+  if (!exact) return [OWN.atLeast(number(count)), true, OWN.noTimeForAll];
+  if (count === "1" || different === "1") return [OWN.one, true, OWN.good];
+  return [OWN.solutions(number(count)), true, different ? OWN.different(number(different)) : ""];
+}
+
+/** Show how hard a puzzle is, and by which steps it is solved. @param {HTMLElement} host @param {GradeSheet | null} grade */
+export function showGrade(host, grade) {
+  if (!grade) {
+    clear(host, h("p", { text: OWN.noGrade }));
+    return;
+  }
+  const { level, score, steps } = grade;
+  clear(
+    host,
+    h("p", {}, levelTag(level), OWN.score(score)),
+    h(
+      "ul",
+      {},
+      Object.entries(steps).map(([kind, count]) =>
+        h("li", {}, h("b", { text: OWN.times(count) }), OWN.steps[kind] ?? kind),
+      ),
+    ),
+  );
+  announce(OWN.graded(SHARED.levels[level], score));
+}
