@@ -21,7 +21,10 @@ import * as storage from "../../parts/storage.js";
 /** @returns {Record<string, Learned>} */
 const all = () => storage.setting("learn", {});
 /** @param {string} subject @returns {Learned} */
-const learned = (subject) => all()[subject] ?? { done: 0 };
+const learned = (subject) => {
+  const kept = all()[subject];
+  return Number.isInteger(kept?.done) ? kept : { done: 0 };
+};
 /** @param {string} subject @param {Partial<Learned>} news */
 const keep = (subject, news) =>
   storage.keepSetting("learn", { ...all(), [subject]: { ...learned(subject), ...news } });
@@ -61,7 +64,7 @@ export function learnLink(sheet) {
 export function invitation(sheet) {
   const subject = subjectOf(sheet);
   if (!subject) return null;
-  if (!all()[subject]) keep(subject, { from: sheet.id });
+  if (!Object.hasOwn(all(), subject)) keep(subject, { from: sheet.id });
   const { done, from } = learned(subject);
   if (done || from !== sheet.id || storage.game(from)?.won) return null;
   return h("a", {
