@@ -90,6 +90,12 @@ export const wordsOf = ({ subject, number, ids }) => ({
 export const passed = ({ subject, number }) =>
   keep(subject, { done: Math.max(number, learned(subject).done) });
 
+/** @param {string | undefined} id */
+const playing = (id) => (id ? `#/p/${encodeURIComponent(id)}` : null);
+
+/** Where the boards are left: to the puzzle that one came from, if any. @param {Lesson} lesson */
+export const leaving = ({ subject }) => playing(learned(subject).from) ?? "#/collections";
+
 /** What the way on from a board is called. @param {Lesson} lesson */
 export const onward = ({ number, ids }) => (number < ids.length ? LEARN.next : LEARN.play);
 
@@ -109,5 +115,5 @@ export async function after({ subject, number, ids }) {
     if (puzzle) keepMade(puzzle, request);
     from = puzzle?.id;
   }
-  return from ? `#/p/${encodeURIComponent(from)}` : "#/make";
+  return playing(from) ?? "#/make";
 }

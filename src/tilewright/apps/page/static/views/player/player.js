@@ -20,7 +20,7 @@ import { Game, pieceInWords } from "../../game/game.js";
 import { makeShelf } from "./found.js";
 import { makeHands } from "../elements/turning.js";
 import { levelTag, originOf, seenAs } from "../elements/cards.js";
-import { after, invitation, wordsOf } from "../elements/learn.js";
+import { after, invitation, leaving, wordsOf } from "../elements/learn.js";
 import { byHand, how } from "./how.js";
 import { makeClock } from "./clock.js";
 import { extent } from "../../geometry/geometry.js";
@@ -172,7 +172,15 @@ export async function show(host, [id], lesson) {
       h(
         "div",
         { class: "heading" },
-        h("a", { class: "back", href: homeOf(sheet.id), "aria-label": SHARED.back }, icon("back")),
+        h(
+          "a",
+          {
+            class: "back",
+            href: lesson ? leaving(lesson) : homeOf(sheet.id),
+            "aria-label": SHARED.back,
+          },
+          icon("back"),
+        ),
         h(
           "div",
           { class: "title" },
