@@ -10,10 +10,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from moves import Open, box_of, cell_point, clear_board, go, more, shown, solution, still
+from moves import Open, box_of, cell_point, clear_board, go, more, shown, solution, still, uninvited
 from playwright.sync_api import CDPSession, Page, expect
 
-from tilewright.apps.page.shipped import lessons
 from tilewright.model.puzzle import Kind, Puzzle, find_puzzle
 from tilewright.puzzles.play import Session
 from waiting import NEVER
@@ -440,12 +439,7 @@ def states(open_page: Open, server: str, kind: Kind, form: Form) -> Iterator[tup
         calm=True,
         now=NOW,
     )
-    # Nobody is invited to learn what is played.
-    page.evaluate(
-        "learned => localStorage.setItem('tilewright:setting:learn', learned)",
-        json.dumps({subject: {"done": 5} for subject in lessons()}),
-    )
-    page.reload()
+    uninvited(page)
     page.evaluate(_STILL)
     play = Play(page, case.puzzle, case.spots, touch=form.touch)
     for name, gesture in case.gestures.items():

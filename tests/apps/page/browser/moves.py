@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from playwright.sync_api import Download, Locator, Page, expect
 
+from tilewright.apps.page.shipped import lessons
 from tilewright.model.puzzle import find_puzzle
 from tilewright.solving.search import solve
 
@@ -98,6 +99,13 @@ def controls(page: Page) -> None:
     """Unfold the controls of a page that is a picture."""
     page.get_by_role("button", name="Controls").click()
     expect(page.locator("#controls")).to_be_visible()
+
+
+def uninvited(page: Page) -> None:
+    """Load the page again as somebody who has learned all kinds of puzzles."""
+    kept = json.dumps({subject: {"done": 5} for subject in lessons()})
+    page.evaluate("kept => localStorage.setItem('tilewright:setting:learn', kept)", kept)
+    page.reload()
 
 
 def anew(page: Page, path: str) -> None:

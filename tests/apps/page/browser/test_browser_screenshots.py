@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 from comparing import changed, shot
-from moves import Open, controls, still
+from moves import Open, controls, still, uninvited
 from PIL import Image
 from playwright.sync_api import Page, expect
 
@@ -153,6 +153,7 @@ def test_the_page_looks_as_its_docs_show(open_page: Open, request: pytest.Fixtur
     wrong = []
     for name, path, width, height, scheme, prepare in SHOTS:
         page = open_page(path, width=width, height=height, scheme=scheme, now=NOW)
+        uninvited(page)
         page.wait_for_selector("h1")
         prepare(page)
         image = shot(page)
