@@ -236,6 +236,7 @@ export function moreMenu(round, messages, { changed, restart, next }, tools) {
         shutting(SHARED.clear, "clear", () => game.clear()),
         shutting(GAME.restart, "again", restart, GAME.restartTitle),
         alone ? null : shutting(SHARED.next, "next", next, GAME.nextTitle),
+        lesson ? null : learnLink(sheet),
       ),
       h(
         "div",
@@ -295,7 +296,6 @@ export function moreMenu(round, messages, { changed, restart, next }, tools) {
         button(SHARED.saveAs("SVG"), { icon: "save", onclick: () => save("svg") }),
         button(SHARED.saveAs("PNG"), { icon: "save", onclick: () => save("png") }),
         button(GAME.print, { icon: "print", onclick: print }),
-        lesson ? null : learnLink(sheet),
         sheet.changeable
           ? h(
               "a",
