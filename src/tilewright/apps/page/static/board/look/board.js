@@ -376,11 +376,13 @@ export function still({ sheet, cells, lattice }, attributes, prefix) {
       dotAt(lattice.center([row, column]), mark),
     ),
   );
-  /** @param {{ cells: Cell[], color: number }[]} tiles */
+  /** @param {{ cells: Cell[], color: number, marks?: string[] }[]} tiles */
   const draw = (tiles) =>
     clear(
       floor,
-      tiles.map((each) => tile(each.cells, each.color, { prefix, lattice })),
+      tiles.map(({ cells: own, marks, color }) =>
+        shownTile(own, marks, color, { prefix, lattice }),
+      ),
       lattice.solid ? solidPicture(lattice, cells, tiles) : null,
     );
   return { element, draw };

@@ -113,22 +113,34 @@ function rectanglesOf(setting, area) {
     );
 }
 
+/** The least and the largest sum that a sign before a number allows. @param {string} says */
+function boundsOf(says) {
+  const [, sign, digits] = /^([<>]?)(\d+)$/.exec(says) ?? [],
+    number = Number(digits);
+  if (!digits) return null;
+  return {
+    least: sign === ">" ? number + 1 : sign ? 0 : number,
+    most: sign === ">" ? null : sign ? number - 1 : number,
+  };
+}
+
 /** The words of the condition of a region; none if it says nothing yet. @param {Region} region */
 function conditionOf({ cells, says }) {
   const where = cells.join("-"),
-    match = /^([<>]?)(\d+)$/.exec(says);
-  if (says === "=" || says === "≠") return [`${says === "=" ? "equal" : "unequal"} ${where}`];
-  if (!match) return [];
-  const bound = { "<": ["<=", -1], ">": [">=", 1], "": ["=", 0] }[match[1]] ?? [];
-  return [`sum ${where} ${bound[0]} ${Number(match[2]) + Number(bound[1])}`];
+    bounds = boundsOf(says);
+  if (bounds) {
+    const { least, most } = bounds,
+      said = least === most ? `= ${least}` : most === null ? `>= ${least}` : `<= ${most}`;
+    return [`sum ${where} ${said}`];
+  }
+  return says === "=" || says === "≠" ? [`${says === "=" ? "equal" : "unequal"} ${where}`] : [];
 }
 
 /** What is wrong with the sum of a region. @param {Region} region @param {number} highest */
 function faultOf({ cells, says }, highest) {
-  const match = /^([<>]?)(\d+)$/.exec(says),
-    most = highest * cells.length + (says.startsWith("<") ? 1 : says.startsWith(">") ? -1 : 0);
-  if (!match || (Number(match[2]) <= most && says !== "<0")) return null;
-  return SET.badSum(cells.length, says);
+  const bounds = boundsOf(says),
+    isRight = !bounds || ((bounds.most ?? 0) >= 0 && bounds.least <= highest * cells.length);
+  return isRight ? null : SET.badSum(cells.length, says);
 }
 
 /** Pieces that letters name. @type {Editor} */

@@ -9,19 +9,11 @@ import { kinds as loadKinds, post } from "../../server/api.js";
 import { aborted, said } from "../../server/errors.js";
 import { puzzleAt } from "../../server/files.js";
 import { announce, button, clear, h, s, toast } from "../../parts/dom.js";
-import {
-  badges,
-  dotAt,
-  figure,
-  frame,
-  ground,
-  regions,
-  shownTile,
-} from "../../board/look/board.js";
+import { badges, dotAt, figure, frame, regions, still } from "../../board/look/board.js";
 import { dressed, regionsIn } from "../../game/conditions.js";
-import { cellOf, key, rectangle } from "../../geometry/geometry.js";
-import { squares } from "../../geometry/lattice.js";
-import { LARGEST } from "../elements/draft.js";
+import { cellOf, key } from "../../geometry/geometry.js";
+import { Lattice, squares } from "../../geometry/lattice.js";
+import { cellsOf, LARGEST } from "../elements/draft.js";
 import { copyLink, onPaper, printPicture } from "../../parts/exporting.js";
 import { makePainter } from "../../board/look/painter.js";
 import { IVORY, tint } from "../../parts/palette.js";
@@ -130,8 +122,10 @@ export async function set(body, { words: given, play }) {
           values,
         );
     if (says === null) return false;
+    // The digits of a number are one step.
+    if (anew) steps.settle();
     put(name, says);
-    anew = isEmpty;
+    anew = isEmpty || editor === EDITORS.dots;
     if (editor.advances && !isEmpty) {
       const cells = cellsNow(),
         next = cells[cells.indexOf(name) + 1];
@@ -141,12 +135,7 @@ export async function set(body, { words: given, play }) {
   }
 
   /** The cells of the board, by their names. */
-  const cellsNow = () => {
-    const off = new Set(steps.now.off);
-    return rectangle(steps.now.rows, steps.now.columns)
-      .map(key)
-      .filter((name) => !off.has(name));
-  };
+  const cellsNow = () => cellsOf(steps.now).map(key);
 
   /** @type {import("../../board/look/painter.js").Tool} */
   const tool = {
@@ -523,16 +512,11 @@ export async function set(body, { words: given, play }) {
 
   layBench(body, {
     name: "set",
-    drawn: h("div", { class: "clued" }, painter.element, keys),
-    settings: [
-      h("label", {}, SHARED.kind, kind),
-      numbers([
-        [SHARED.rows, inputs.rows],
-        [SHARED.columns, inputs.columns],
-      ]),
-      choosing,
-      h("div", { class: "row", role: "group", "aria-label": SET.change }, modes),
-      hint,
+    drawn: h(
+      "div",
+      { class: "clued" },
+      painter.element,
+      keys,
       h(
         "div",
         { class: "row" },
@@ -545,6 +529,16 @@ export async function set(body, { words: given, play }) {
           },
         }),
       ),
+    ),
+    settings: [
+      h("label", {}, SHARED.kind, kind),
+      numbers([
+        [SHARED.rows, inputs.rows],
+        [SHARED.columns, inputs.columns],
+      ]),
+      choosing,
+      h("div", { class: "row", role: "group", "aria-label": SET.change }, modes),
+      hint,
     ],
     below: [pieceList],
     side: [verdict, details, h("div", { class: "row" }, actions)],
@@ -560,34 +554,20 @@ export async function set(body, { words: given, play }) {
 
 /**
  * A solution, drawn small, with the cells where another one differs.
- * @param {Sheet} given @param {SolutionsAnswer["tilings"][number]} tiling @param {number[][]} apart @param {string} name
+ * @param {Sheet} sheet @param {SolutionsAnswer["tilings"][number]} tiling @param {number[][]} apart @param {string} name
  */
-function picture(given, tiling, apart, name) {
-  const sheet = dressed(given),
-    cells = rectangle(sheet.rows, sheet.columns).filter(
-      ([row, column]) => sheet.cells[row][column] === "#",
-    ),
+function picture(sheet, tiling, apart, name) {
+  const cells = squares.read(sheet.cells).map(([cell]) => cell),
     there = regionsIn(sheet.rules ?? []),
-    colors = there.length
-      ? tiling.map(() => IVORY)
-      : tint(
-          tiling.map((each) => each.cells),
-          tiling.map(({ color }) => color),
-        );
-  return s(
-    "svg",
-    {
-      class: "solution",
-      viewBox: `-0.4 -0.4 ${sheet.columns + 0.8} ${sheet.rows + 0.8}`,
-      role: "img",
-      "aria-label": name,
-    },
-    ground(sheet, cells, squares),
-    tiling.map((each, i) => shownTile(each.cells, each.marks, colors[i])),
-    badges(there, squares),
-    [...sheet.marks, ...(sheet.clues ?? [])].map(([row, column, mark]) =>
-      dotAt(squares.center([row, column]), mark),
-    ),
-    apart.map((cell) => frame("apart", cell, 0.12)),
+    colors = tint(
+      tiling.map((each) => each.cells),
+      tiling.map(({ color }) => color),
+    );
+  const { element, draw } = still(
+    { sheet, cells, lattice: new Lattice(null, sheet) },
+    { class: "solution", "aria-label": name },
   );
+  draw(tiling.map((each, i) => ({ ...each, color: there.length ? IVORY : colors[i] })));
+  element.append(...badges(there, squares), ...apart.map((cell) => frame("apart", cell, 0.12)));
+  return element;
 }
