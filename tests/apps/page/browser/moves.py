@@ -23,6 +23,7 @@ VIEWS = (
         "#/collections",
         "#/make",
         "#/make/own",
+        "#/make/set/pips/3x4~~000105-%3C5.0203-7~00.01.12.23.34.45",
         "#/watch",
         "#/watch/proof",
         "#/deficient",

@@ -252,7 +252,7 @@ def test_a_reload_keeps_what_was_set(open_page: Open) -> None:
     page.get_by_role("button", name="Cells").click()
     page.locator('.paint [data-name="0,0"]').click()
     expect(page.locator(".paint .off")).to_have_count(1)
-    expect(page).to_have_url(re.compile(r"#/make/set/shikaku/6x6~00~0f10~~$"))
+    expect(page).to_have_url(re.compile(r"#/make/set/shikaku/6x6~00~0f-10~$"))
     page.reload()
     expect(page.locator(".paint .mark")).to_have_text("10")
     expect(page.locator(".paint .off")).to_have_count(1)
@@ -263,7 +263,7 @@ def test_a_reload_keeps_what_was_set(open_page: Open) -> None:
     go(page, "#/make/set")
     expect(page.locator(".paint .mark")).to_have_text("10")
     # What is no such address is said in one line.
-    for code in ("6x6~~0f0", "99x9", "6x6~~zz4", "x", "6x6~~0f4~zz:5", "6x6~~~~L3"):
+    for code in ("6x6~~0f-0", "99x9", "6x6~~zz-4", "x", "6x6~~-5", "6x6~~~L3"):
         anew(page, f"#/make/set/shikaku/{code}")
         expect(page.locator("#toast.shown")).to_contain_text("This link cannot be read")
         expect(page.locator(".paint .mark")).to_have_count(0)
@@ -290,7 +290,7 @@ WATCHED = """() => {
 
 
 def test_the_worker_gives_up_what_is_no_longer_asked(open_page: Open) -> None:
-    page = opened(open_page, "dots", "2x3~~~~trominoes")
+    page = opened(open_page, "dots", "2x3~~~trominoes")
     verdict(page, "3 solutions")
     page.evaluate(WATCHED)
     page.locator('.paint [data-name="0,0"]').focus()
@@ -303,7 +303,7 @@ def test_the_worker_gives_up_what_is_no_longer_asked(open_page: Open) -> None:
 
 
 def test_what_is_set_is_played_and_printed(open_page: Open) -> None:
-    page = opened(open_page, "dots", "2x3~~00o.05o~~L3")
+    page = opened(open_page, "dots", "2x3~~00-o.05-o~L3")
     verdict(page, re.compile("solution"))
     page.evaluate("window.print = () => document.title = 'printed'")
     page.get_by_role("button", name="Print").click()

@@ -11,11 +11,11 @@ import { wordOf } from "../elements/shape.js";
 import { cellOf, connected, key, rectangle } from "../../geometry/geometry.js";
 
 /**
- * A board with clues: `clues` are those of single cells, and `regions` have cells and what they say.
- * What lies outside of the board is kept for a size that is typed, and used no more than cells that are
- * off. `pieces` are those that were chosen.
+ * A board with clues: each is what a region says, which often is a single cell. What lies outside of the
+ * board is kept for a size that is typed, and used no more than cells that are off. `pieces` are those
+ * that were chosen.
  * @typedef {{ cells: string[], says: string }} Region
- * @typedef {Field & { kind: KindName, clues: Record<string, string>, regions: Region[], pieces: string[] }} Setting
+ * @typedef {Field & { kind: KindName, regions: Region[], pieces: string[] }} Setting
  *
  * An editor. `keys` are what can be put into a cell: a cell or region that says `before` says what
  * `typed` returns after a key; null if it says nothing. With `regions`, strokes draw regions, and what
@@ -54,12 +54,6 @@ function number(before, key, most) {
   return Number(whole) <= most ? whole : key;
 }
 
-/** The clues on the board. @param {Setting} setting @returns {[string, string][]} */
-export function cluesOf(setting) {
-  const there = new Set(cellsOf(setting).map(key));
-  return Object.entries(setting.clues).filter(([name]) => there.has(name));
-}
-
 /** The regions on the board. @param {Setting} setting */
 export function regionsOf(setting) {
   const there = new Set(cellsOf(setting).map(key));
@@ -68,6 +62,10 @@ export function regionsOf(setting) {
     return own.length ? [{ cells: own, says }] : [];
   });
 }
+
+/** What single cells say. @param {Setting} setting @returns {[string, string][]} */
+export const cluesOf = (setting) =>
+  regionsOf(setting).map(({ cells: [name], says }) => [name, says]);
 
 /** The board as a drawing, with a letter for what cells say. @param {Setting} setting */
 function drawing(setting) {
@@ -267,7 +265,7 @@ export function fresh(kind) {
   const sizes = Object.values(kind.levels).map((board) => /^(\d+)x(\d+)$/.exec(board)),
     [rows, columns] = (sizes.find(Boolean) ?? []).slice(1).map(Number);
   const chosen = editorOf(kind).editor.pieces === "choice" ? [kind.offers[0].pieces[0][0]] : [];
-  return { kind: kind.name, rows, columns, off: [], clues: {}, regions: [], pieces: chosen };
+  return { kind: kind.name, rows, columns, off: [], regions: [], pieces: chosen };
 }
 
 /**
@@ -323,11 +321,8 @@ export function codeOf(setting) {
   return [
     `${rows}x${columns}`,
     code(off),
-    cluesOf(setting)
-      .map(([name, clue]) => code([name]) + clue)
-      .join("."),
     regionsOf(setting)
-      .map(({ cells, says }) => `${code(cells)}:${says}`)
+      .map(({ cells, says }) => `${code(cells)}-${says}`)
       .join("."),
     pieces.join("."),
   ].join("~");
@@ -338,7 +333,7 @@ export function codeOf(setting) {
  * @param {KindSheet} kind @param {string} text @returns {Setting | null}
  */
 export function readCode(kind, text) {
-  const [size, off = "", clues = "", regions = "", pieces = ""] = text.split("~"),
+  const [size, off = "", regions = "", pieces = ""] = text.split("~"),
     { editor, values } = editorOf(kind),
     match = /^(\d{1,2})x(\d{1,2})$/.exec(size);
   const [rows, columns] = (match ?? []).slice(1).map(Number);
@@ -352,25 +347,24 @@ export function readCode(kind, text) {
   const typed = (/** @type {string} */ says) =>
     [...says].reduce((before, each) => editor.typed(before, each, values) ?? "", "");
   const told = list(regions).map((word) => {
-    const [code, says = ""] = word.split(":");
+    const [code, says = ""] = word.split("-");
     return { cells: named(code), says };
   });
   const setting = {
     ...{ kind: kind.name, rows, columns, off: named(off), pieces: list(pieces) },
-    clues: Object.fromEntries(
-      list(clues).map((word) => [named(word.slice(0, WIDE))[0], word.slice(WIDE)]),
-    ),
     regions: told.reduce(
       (all, { cells, says }) => withRegion(all, { cells: [], says }, cells),
       /** @type {Region[]} */ ([]),
     ),
   };
-  const sayings = [...Object.values(setting.clues), ...told.map(({ says }) => says)],
-    allowed = editor.pieces === "dominoes" ? DOMINOES : kind.offers[0].pieces.map(([word]) => word),
+  const allowed =
+      editor.pieces === "dominoes" ? DOMINOES : kind.offers[0].pieces.map(([word]) => word),
     there = new Set(rectangle(rows, columns).map(key)),
-    placed = [...setting.off, ...Object.keys(setting.clues), ...told.flatMap(({ cells }) => cells)];
+    placed = [...setting.off, ...told.flatMap(({ cells }) => cells)];
   const isRight =
-    sayings.every((says) => typed(says) === says) &&
+    told.every(
+      ({ cells, says }) => typed(says) === says && cells.length && (says || editor.regions),
+    ) &&
     setting.pieces.every((word) => allowed.includes(word)) &&
     new Set(setting.pieces).size === setting.pieces.length &&
     placed.every((name) => there.has(name));

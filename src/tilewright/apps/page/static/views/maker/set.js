@@ -85,24 +85,17 @@ export async function set(body, { words: given, play }) {
   const painter = makePainter((off) => change({ off }));
   /** @param {string} name */
   const regionAt = (name) => steps.now.regions.find(({ cells }) => cells.includes(name));
-  /** @param {string} name */
-  const sayingAt = (name) =>
-    (about().editor.regions ? regionAt(name)?.says : steps.now.clues[name]) ?? "";
 
   /** Have a cell or its region say something. @param {string} name @param {string} says */
   function put(name, says) {
-    const { clues, regions: all } = steps.now,
-      region = regionAt(name),
-      field = `clue ${name}`;
-    if (!about().editor.regions) {
-      const { [name]: _, ...others } = clues;
-      change({ clues: says ? { ...others, [name]: says } : others }, field);
-    } else if (region) {
-      const left = all.filter((each) => each !== region);
-      // What says nothing goes away altogether.
-      if (says) change({ regions: [...left, { ...region, says }] }, field);
-      else change({ regions: region.says ? [...left, { ...region, says }] : left });
-    }
+    const { regions: all } = steps.now,
+      isRegion = about().editor.regions,
+      region = regionAt(name) ?? { cells: [name], says: "" },
+      left = all.filter((each) => each !== region);
+    if (isRegion && left.length === all.length) return;
+    // A region that says nothing goes away altogether.
+    const stays = says || (isRegion && region.says);
+    change({ regions: stays ? [...left, { ...region, says }] : left }, says && `clue ${name}`);
   }
 
   /** A key at a cell: whether it means something. @param {Cell} cell @param {string} pressed */
@@ -117,7 +110,7 @@ export async function set(body, { words: given, play }) {
     const says = isEmpty
       ? ""
       : editor.typed(
-          anew && editor !== EDITORS.dots ? "" : sayingAt(name),
+          anew && editor !== EDITORS.dots ? "" : (regionAt(name)?.says ?? ""),
           pressed === "Enter" ? " " : pressed,
           values,
         );
@@ -172,18 +165,17 @@ export async function set(body, { words: given, play }) {
 
   /** Draw what is on the board. @param {Setting} setting */
   function draw(setting) {
-    const there = regionsOf(setting).map(({ cells, says }) => ({
-      cells: cells.map(cellOf),
-      badge: says,
-      state: "open",
-    }));
-    const clues = cluesOf(setting),
-      sayings = new Map([
-        ...clues,
-        ...regionsOf(setting).flatMap(({ cells, says }) =>
-          cells.map((name) => /** @type {[string, string]} */ ([name, says || SET.region])),
-        ),
-      ]);
+    const all = regionsOf(setting),
+      isRegion = about().editor.regions,
+      there = (isRegion ? all : []).map(({ cells, says }) => ({
+        cells: cells.map(cellOf),
+        badge: says,
+        state: "open",
+      })),
+      clues = isRegion ? [] : cluesOf(setting);
+    const sayings = new Map(
+      all.flatMap(({ cells, says }) => cells.map((name) => [name, says || SET.region])),
+    );
     painter.draw(
       [
         ...regions(there, squares),
@@ -482,29 +474,16 @@ export async function set(body, { words: given, play }) {
     const { editor, pieces } = about(),
       now = steps.now,
       end = Date.now() + BLAME;
-    const dropped = editor.regions
-      ? now.regions.map((region) => ({
-          name: region.cells[0],
-          without: { ...now, regions: now.regions.filter((each) => each !== region) },
-        }))
-      : cluesOf(now).map(([name]) => {
-          const { [name]: _, ...clues } = now.clues;
-          return {
-            name,
-            without: {
-              ...now,
-              clues: editor.dropped ? { ...clues, [name]: editor.dropped } : clues,
-            },
-          };
-        });
-    for (const { name, without } of dropped) {
-      const request = editor.request(without, pieces);
+    for (const region of now.regions) {
+      const others = now.regions.filter((each) => each !== region),
+        less = editor.dropped ? [{ ...region, says: editor.dropped }] : [],
+        request = editor.request({ ...now, regions: [...others, ...less] }, pieces);
       if (Date.now() > end) break;
       if (typeof request === "string") continue;
       const { id } = await post("/api/share", { ...request, kind: now.kind }, signal),
         { count } = await post("/api/solutions", { id, most: 0 }, signal);
       if (count === "0") continue;
-      blamed.push(name);
+      blamed.push(region.cells[0]);
       details.textContent = SET.without(blamed.length);
       draw(now);
     }
