@@ -8,6 +8,7 @@
 import { FAULTS } from "../../texts/en.js";
 import { Board, Boards, everyCell } from "./boards.js";
 import { Invalid, Unsupported } from "./space.js";
+import { unlettered, packed, through } from "./packing.js";
 import { look } from "./words.js";
 
 /**
@@ -279,11 +280,7 @@ export class Identity {
       conditions.join(";"),
       agree ? JSON.stringify(agree) : "",
     ].join("\n");
-    const packed = await through(new CompressionStream("deflate-raw"), [text.replace(/\n+$/, "")]);
-    const code = btoa(String.fromCharCode(...packed))
-      .replaceAll("+", "-")
-      .replaceAll("/", "_");
-    const id = PREFIX + code.replace(/=+$/, "");
+    const id = PREFIX + (await packed(text.replace(/\n+$/, "")));
     if (id.length > ids.longest) throw new Invalid(FAULTS.needsLong(id.length, ids.longest));
     return id;
   }
@@ -476,28 +473,20 @@ const samePieces = (own, others) =>
     );
   });
 
-/** What a stream makes of bytes. @param {CompressionStream | DecompressionStream} stream @param {BlobPart[]} parts */
-async function through(stream, parts) {
-  const made = new Blob(parts).stream().pipeThrough(stream);
-  return new Uint8Array(await new Response(made).arrayBuffer());
-}
-
 /** The description that a code packs. @param {string} code @param {import("./catalog.js").IdFacts} ids */
 async function described(code, { dictionary, longest_description: most }) {
   try {
-    const packed = Uint8Array.from(atob(code.replaceAll("-", "+").replaceAll("_", "/")), (letter) =>
-      letter.charCodeAt(0),
-    );
+    const own = unlettered(code);
     // A stream knows no dictionary: it comes first, as a block that is not packed.
     const before = bytesOf(dictionary),
       sizes = Uint16Array.of(before.length, ~before.length);
     const unpacked = (/** @type {number} */ end) =>
       through(new DecompressionStream("deflate-raw"), [
-        ...[Uint8Array.of(0), sizes, before, packed.subarray(0, end)],
+        ...[Uint8Array.of(0), sizes, before, own.subarray(0, end)],
       ]);
-    const bytes = (await unpacked(packed.length)).subarray(before.length);
+    const bytes = (await unpacked(own.length)).subarray(before.length);
     // Not all streams refuse bytes behind the end.
-    const cut = await unpacked(packed.length - 1).catch(() => null);
+    const cut = await unpacked(own.length - 1).catch(() => null);
     if (cut || bytes.length > most) throw new Invalid(FAULTS.badId);
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
