@@ -47,6 +47,7 @@ SHARED = {
     "row": "things in a line",
     "side": "the panel beside a picture",
     "stage": "where the board is",
+    "tally": "a table of numbers",
     # Boards and canvases.
     "coarse": "what is said where fingers point",
     "cursor": "the cell at which the keyboard is",

@@ -31,7 +31,7 @@ VIEWS = (
     ),
     *("#/figures", "#/random/aztec:6/1", "#/random/tri:hexagon3/1"),
     *("#/all/4x4%20trominoes%2B%20monomino/12", "#/progress", "#/day/2026-12-06"),
-    "#/find/square/4/free",
+    *("#/find/square/4/free", "#/canvas/8x8/pentominoes/920a3c512z", "#/lesson"),
 )
 #: Whether each cell of a picture has a tile over its middle.
 COVERED = """picture => [...picture.querySelectorAll(".ground .cell")].every((cell) => {

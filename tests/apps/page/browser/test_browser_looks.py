@@ -667,14 +667,17 @@ def test_the_header_leads_everywhere(open_page: Open) -> None:
         for name, title in (
             ("Watch", "Watch"),
             ("Missing cell", "The missing cell"),
+            ("Find them all", "Find them all"),
             ("The plane", "The plane"),
             ("Figures", "Figures"),
             ("Random tilings", "Random tilings"),
             ("All tilings", "All tilings"),
+            ("Canvas", "Canvas"),
+            ("Lessons", "Write a lesson"),
         ):
             explore.click()
             expect(page.locator("h1")).to_have_text("Explore")
-            expect(cards).to_have_count(7)
+            expect(cards).to_have_count(9)
             for card in cards.all():
                 box = box_of(card)
                 assert box.x >= 0

@@ -59,6 +59,8 @@ export class Game {
     /** What takes back that the game began again. @type {(() => void) | null} */
     this.back = null;
     this.over = false;
+    /** Whether the player paints tiles: each has a color of its own. */
+    this.painted = false;
     this.position = new Position(this.rules, stateOf(this.session));
     this.solved = false;
     /** The regions with a condition. @type {{ cells: Cell[], badge: string, state: string }[]} */
@@ -347,6 +349,11 @@ export class Game {
   /** @param {string} name */
   left(name) {
     return this.position.left(name);
+  }
+
+  /** Whether the tray offers a piece. @param {string} _name */
+  inTray(_name) {
+    return true;
   }
 
   /** How many more of a piece are outlined than there are; below 0, how many are missing. @param {string} name */

@@ -208,6 +208,12 @@ export function keepDraft(name, draft) {
   return write("drafts", draft ? [[name, draft], ...others].slice(0, 100) : others);
 }
 
+/** The lesson that the player leads back to: its link, and its puzzles. @typedef {{ link: string, ids: string[] }} OpenLesson */
+/** @returns {OpenLesson} */
+export const lesson = () => setting("lesson", { link: "", ids: [] });
+/** @param {OpenLesson | null} value */
+export const keepLesson = (value) => keepSetting("lesson", value);
+
 /** The puzzles that were made here. @returns {CardOf[]} */
 export const mine = () =>
   list("mine", (each) => isObject(each) && isText(each.id) && Array.isArray(each.cells));

@@ -56,7 +56,7 @@ export const SHARED = {
 /** What there is to explore. */
 export const EXPLORE = {
   title: "Explore",
-  groups: { proofs: "Proofs", shapes: "Shapes", tilings: "Tilings" },
+  groups: { proofs: "Proofs", shapes: "Shapes", tilings: "Tilings", lessons: "For a class" },
   /** The title of each view, and what it shows. */
   cards: {
     watch: ["Watch", "See the solver try, fail and backtrack."],
@@ -66,6 +66,8 @@ export const EXPLORE = {
     figures: ["Figures", "Find a figure that each of two pieces tiles by itself."],
     atlas: ["Atlas", "Look up what is known about every small shape."],
     random: ["Random tilings", "Draw one of billions of tilings, all equally likely."],
+    lesson: ["Lessons", "Put puzzles and words into one link for a class."],
+    canvas: ["Canvas", "Place any tiles you like, and paint them."],
     all: ["All tilings", "See all tilings of a small board at once."],
   },
   docs: "Documentation of the program and library",
@@ -95,6 +97,8 @@ export const PAGE = {
     random: "Random tilings",
     all: "All tilings",
     find: "Find them all",
+    canvas: "Canvas",
+    lesson: "Lesson",
     progress: "Your progress",
     tilings: "Tilings",
     day: "Days",
@@ -1571,6 +1575,58 @@ export const FIND = {
   },
   /** @param {Value} title */
   answers: (title) => `${title}: answers`,
+};
+
+/** A board without a goal. */
+export const CANVAS = {
+  title: "Canvas",
+  pieces: "Pieces",
+  sets: {
+    pentominoes: "pentominoes",
+    tetrominoes: "tetrominoes",
+    small: "up to three squares",
+    all: "all pieces",
+  },
+  ownColor: "Color of the piece",
+  /** @param {Value} number */
+  color: (number) => `Color ${number}`,
+  damaged: "This link cannot be read completely, so some tiles are missing.",
+  how: "There are as many copies of each piece as you like. Choose a color to paint tiles by pressing them, and press the color again to move tiles. The link has all tiles.",
+};
+
+/** A lesson: puzzles in one link. */
+export const LESSON = {
+  title: "Write a lesson",
+  lead: "The first line is the title. Then write words, and puzzles by their ID or their link, each on a line of its own. The link of the lesson has all of it; no server keeps anything.",
+  begin: "A first lesson\nFill the board with all the pieces.\ntalos:hub-gates-1\n",
+  text: "The lesson",
+  add: "Add a puzzle",
+  copy: "Copy the link of the lesson",
+  open: "Open the lesson",
+  empty: "There is no puzzle yet.",
+  /** @param {Value} title @param {number} count */
+  ready: (title, count) => `${title}: ${count} ${count === 1 ? "puzzle" : "puzzles"}`,
+  /** @param {Value} id @param {Value} why */
+  missing: (id, why) => `${id}: ${why}`,
+  damaged: "The link of this lesson is damaged. Ask for it again.",
+  /** @param {number} done @param {number} all */
+  progress: (done, all) => `${done} of ${all} solved`,
+  all: "All puzzles are solved!",
+  /** @param {number} number @param {number} all */
+  puzzle: (number, all) => `${number} of ${all}`,
+  handIn: "Hand in",
+  noProof:
+    "This code says which puzzles were solved in this browser, in what time and with how many hints. It has no name, and it is no proof: anyone with the lesson can make one.",
+  copyCode: "Copy the code",
+  edit: "Edit this lesson, or read codes",
+  read: "Read codes",
+  readAbout:
+    "Paste the codes of a class, one on each line, with a name before it if you like. They must be codes of the lesson above. A code is no proof.",
+  codes: "Codes",
+  codesLike: "Ada 0G5-…",
+  noCode: "This is no code of this lesson, or it was mistyped.",
+  /** The columns of the table, before those of the puzzles. */
+  columns: ["Name", "Solved", "Time", "Hints"],
 };
 
 /** What was solved here, and the data that the browser keeps. */

@@ -13,7 +13,7 @@ import { answerer } from "../engine/local.js";
 import { alone, embedder, framed } from "../parts/embedder.js";
 import { keepAll, tellLost } from "./gallery/keeping.js";
 import "./elements/install.js";
-import { forgetOldGames, keepSetting, setting } from "../parts/storage.js";
+import { forgetOldGames, keepLesson, keepSetting, lesson, setting } from "../parts/storage.js";
 import { repaint, setScheme } from "../parts/palette.js";
 import { takeShortcuts } from "../parts/shortcuts.js";
 
@@ -54,6 +54,8 @@ const views = {
   random: later((views) => views.random),
   all: later((views) => views.all),
   find: later((views) => views.find),
+  lesson: later((views) => views.lesson),
+  canvas: later((views) => views.canvas),
   progress: later((views) => views.progress),
   day: later((views) => views.day),
   explore: later((views) => views.explore),
@@ -75,10 +77,9 @@ const PAGES = {
   learn: "",
   collections: "",
   ...Object.fromEntries(
-    ["watch", "deficient", "plane", "figures", "random", "all", "find"].map((name) => [
-      name,
-      "explore",
-    ]),
+    ["watch", "deficient", "plane", "figures", "random", "all", "find", "canvas", "lesson"].map(
+      (name) => [name, "explore"],
+    ),
   ),
 };
 
@@ -127,6 +128,8 @@ async function show() {
     host = h("div", { class: `view view-${view === nowhere ? "nowhere" : look}` });
   const first = shown === null;
   shown = name;
+  // Only a lesson and its puzzles lead back to it.
+  if (name !== "p" && name !== "lesson" && lesson().link) keepLesson(null);
   clear(main, host);
   window.scrollTo(0, 0);
   // What had the focus is gone with the view before: reading goes on at the new one.

@@ -179,7 +179,10 @@ export function focusOn({ surface }, ...names) {
  */
 const inTray = ({ game }) =>
   [...game.pieces.values()]
-    .filter(({ name, most }) => !game.solved && (most === null || most > given(game, name)))
+    .filter(
+      ({ name, most }) =>
+        !game.solved && game.inTray(name) && (most === null || most > given(game, name)),
+    )
     .map(({ name }) => name);
 
 /** How many copies of a piece came with the puzzle. @param {Game} game @param {string} name */
@@ -295,11 +298,14 @@ export function draw(table) {
   const { tiles } = game;
   clear(layers.regions, regions(game.regions, game.lattice));
   clear(layers.badges, badges(game.regions, game.lattice));
-  const colors = tint(
-    tiles.map((each) => each.cells),
-    tiles.map((each) => each.color),
-    game.lattice,
-  );
+  const own = tiles.map((each) => each.color),
+    colors = game.painted
+      ? own
+      : tint(
+          tiles.map((each) => each.cells),
+          own,
+          game.lattice,
+        );
   layers.tiles.replaceChildren(...tiles.map((each, i) => placed(table, each, colors[i])));
   drawSolid(table);
   table.strip.replaceChildren(

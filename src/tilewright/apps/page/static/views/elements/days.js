@@ -59,8 +59,11 @@ export function daySolved(id, begun) {
   return days.find((day) => all[day]?.includes(id)) ?? null;
 }
 
-/** Where a puzzle is found among others: those of a day on the first screen. @param {string} id */
-export const homeOf = (id) => (dayOf(id) ? "#/" : "#/collections");
+/** Where a puzzle is found among others: in the lesson that is open, or those of a day on the first screen. @param {string} id */
+export function homeOf(id) {
+  const { link, ids } = storage.lesson();
+  return ids.includes(id) ? link : dayOf(id) ? "#/" : "#/collections";
+}
 
 /** The weekday of a day, in words. @param {string} day */
 export const weekdayOf = (day) => dayName(day, { weekday: "long" });

@@ -16,6 +16,7 @@ const GROUPS = {
   proofs: ["watch", "deficient"],
   shapes: ["find", "plane", "figures", "atlas"],
   tilings: ["random", "all"],
+  lessons: ["canvas", "lesson"],
 };
 
 /**
@@ -48,6 +49,8 @@ const PICTURES = {
     "  SSQR  ",
     "   TT   ",
   ],
+  canvas: ["......A.", ".BB.CAA.", "BBD.CCA.", ".BDDD...", "......EE", ".FFFF.EE"],
+  lesson: ["AAB CCC", "ABB C.D", "ABB DDD", "", "EEF GG.", "EFF GHH", "EF. GHH"],
   all: [
     "AAAA EFFG",
     "BBBB EFFG",

@@ -33,8 +33,14 @@ import * as storage from "../../parts/storage.js";
  * @param {boolean} [any]  Where all of these are solved, the next one of them.
  */
 export async function nextOne(id, any = false) {
+  const solved = storage.solved(),
+    { ids } = storage.lesson();
+  if (ids.includes(id)) {
+    const at = ids.indexOf(id) + 1,
+      left = [...ids.slice(at), ...ids.slice(0, at - 1)];
+    return left.find((other) => !solved[other]) ?? (any ? left[0] : undefined);
+  }
   const { puzzles } = await gallery();
-  const solved = storage.solved();
   const here = puzzles.findIndex((other) => other.id === id);
   if (here < 0) {
     const { puzzles: those } = await puzzlesOfToday();
