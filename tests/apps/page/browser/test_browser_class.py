@@ -48,6 +48,14 @@ def test_all_figures_are_found(open_page: Open, touch: bool) -> None:
         page.get_by_role("button", name="Wipe").click()
     expect(tally).to_have_text("5 of 5")
     expect(page.locator(".finds .there")).to_have_count(5)
+    # Who starts again by mistake takes that back; another theme leaves the drawing.
+    page.get_by_role("button", name="Start again").click()
+    expect(tally).to_have_text("0 of 5")
+    page.locator("#toast button").click()
+    expect(tally).to_have_text("5 of 5")
+    page.locator('.find-field [data-name="1,1"]').click()
+    page.locator("#theme").click()
+    expect(page.locator('.find-field [aria-selected="true"]')).to_have_count(1)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 

@@ -1536,6 +1536,7 @@ export const FIND = {
   add: "Add this shape",
   wipe: "Wipe",
   again: "Start again",
+  restarted: "Started again.",
   sheet: "Print a sheet",
   /** @param {number} found @param {number} all */
   tally: (found, all) => `${found} of ${all}`,

@@ -70,7 +70,15 @@ export async function show(host, words) {
     tally = h("h2", { class: "find-tally" }),
     shelf = h("ol", { class: "finds" });
   const add = button(FIND.add, { class: "primary", icon: "check", onclick: () => judge() });
-  const again = button(FIND.again, { icon: "again", onclick: () => keep([]) });
+  const again = button(FIND.again, {
+    icon: "again",
+    onclick: () => {
+      const before = found,
+        mine = asked;
+      keep([]);
+      toast(FIND.restarted, () => mine === asked && keep(before));
+    },
+  });
 
   clear(
     host,
@@ -119,7 +127,6 @@ export async function show(host, words) {
       name(),
       found.map((each) => wordOf(each, prefix, kinds)),
     );
-    say("");
     lay();
   }
 
@@ -191,13 +198,12 @@ export async function show(host, words) {
     );
   }
 
-  /** Lay out an empty field, and show what was found. */
-  function lay() {
+  /** Lay out the field with a drawing, and show what was found. @param {Cell[]} [kept] */
+  function lay(kept = []) {
     if (!shapes) return;
     const { lattice, cells: all } = fieldAround(sheet, [[0, 0]], asked.size + 2),
       none = all.map(key),
       focused = bench.contains(document.activeElement);
-    drawn = [];
     const painter = makePainter(
       (off) => {
         const gone = new Set(off);
@@ -208,12 +214,15 @@ export async function show(host, words) {
       "paint piece",
       { lattice, cells: all },
     );
-    wipe = () => {
-      drawn = [];
-      painter.show({ rows: 0, columns: 0, off: none });
+    /** @param {Cell[]} cells */
+    const put = (cells) => {
+      const there = new Set(cells.map(key));
+      drawn = cells;
+      painter.show({ rows: 0, columns: 0, off: none.filter((name) => !there.has(name)) });
       say("");
     };
-    painter.show({ rows: 0, columns: 0, off: none });
+    wipe = () => put([]);
+    put(kept);
     clear(bench, painter.element);
     if (focused) add.focus();
     const { length } = shapes.figures;
@@ -287,7 +296,7 @@ export async function show(host, words) {
     }
   }
 
-  const off = onScheme(lay);
+  const off = onScheme(() => lay(drawn));
   await begin();
   return () => {
     left = true;
