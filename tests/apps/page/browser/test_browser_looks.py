@@ -113,7 +113,7 @@ def test_colors_and_patterns_on_the_page_and_in_a_saved_picture(open_page: Open)
     "pages",
     [
         pytest.param(
-            ["", "#/p/talos:tower-gates-5", "#/make", "#/plane", *VIEWS[-3:]],
+            ["", "#/p/talos:tower-gates-5", "#/make", "#/plane", *VIEWS[-6:]],
             id="some views",
         ),
         pytest.param(PAGES, id="all views", marks=pytest.mark.slow),
