@@ -79,7 +79,7 @@ BARS = PuzzleKind(
     given=False,
     about="Straight pieces only.",
     daily=DailyOffer(
-        "Daily bars", "Lay {tiles} bars", {"easy": ("2x4",)}, (None, "easy", *[None] * 5)
+        "Daily bars", "Lay {tiles} bars", {"easy": ("2x4",)}, ((), ("easy",), *[()] * 5)
     ),
 )
 
@@ -124,10 +124,13 @@ def test_days_get_harder_from_monday_to_sunday() -> None:
         levels = [sum(LEVELS.index(each["level"]) for each in day) for day in week]
         assert levels == sorted(set(levels))
         for day in week:
-            kinds_of_day = [each["kind"] for each in day]
-            assert len(set(kinds_of_day)) == len(kinds_of_day) == 5
-            assert "pips" in kinds_of_day
-            assert [each["date"] is not None for each in day] == [True] + 4 * [False]
+            kinds_of_day = Counter(each["kind"] for each in day)
+            assert sorted(kinds_of_day.values()) == [1, 1, 1, 1, 3]
+            pips = [each for each in day if each["kind"] == "pips"]
+            assert [each["level"] for each in pips] == ["easy", "medium", "hard"]
+            # From the same seed, the same board would give puzzles that are too much alike.
+            assert len({each["board"] for each in pips}) == 3
+            assert [each["date"] is not None for each in day] == [True] + 6 * [False]
         special = week[6].pop()
         specials.add(special["board"])
         assert special["title"] == "Sunday special"

@@ -49,7 +49,7 @@ KEPT = "kept"
 def daily_requests(day: datetime.date) -> list[dict[str, Any]]:
     """Return what the puzzles of a day are made from, that of the calendar first.
 
-    Each kind says on which weekdays it has a puzzle, and of which level (`DailyOffer.week`).
+    Each kind says on which weekdays it has puzzles, and of which levels (`DailyOffer.week`).
     From Monday to Sunday, each day has a puzzle that is one level harder. On Sundays, the last one
     is on a board that no other day has.
     """
@@ -57,9 +57,11 @@ def daily_requests(day: datetime.date) -> list[dict[str, Any]]:
     week, weekday = divmod(number - 1, 7)
     offers = {name: kind.daily for name, kind in KINDS.built_in.items() if kind.daily}
     chosen: list[tuple[Kind, str, Level]] = [
-        (name, boards[number // 2 % len(boards)], level)
+        # Two levels on the same board and from the same seed could be too much alike.
+        (name, boards[(number // 2 + place) % len(boards)], level)
         for name, daily in offers.items()
-        if (level := daily.week[weekday]) and (boards := daily.boards[level])
+        for place, level in enumerate(daily.week[weekday])
+        if (boards := daily.boards[level])
     ]
     chosen.sort(key=lambda choice: not KINDS[choice[0]].own_board)
     requests = [_request_for(day, *choice) for choice in chosen]
@@ -192,40 +194,42 @@ def collect_days(
     facts: Path,
     progress: Callable[[Progress], object],
     *,
+    known: Mapping[str, Mapping[str, Any]] | None = None,
     processes: int | None = None,
 ) -> dict[datetime.date, list[Short]]:
-    """Return the puzzles of some days: those that come with tilewright or were remembered in a
-    folder, and the others.
+    """Return the puzzles of some days: those that are `known` or were remembered in a folder, and
+    the others.
 
-    The others are made and remembered.
-    `processes` make them, by default one for each core; a few days are made by this process.
+    The others are made and remembered. By default, the days that come with tilewright are known.
+    `processes` make the others, by default one for each core; a few days are made by this process.
     """
+    known = shipped_days() if known is None else known
     path, folder = facts / _REMEMBERED, facts / _MAKING
     names = [day.isoformat() for day in days]
     facts.mkdir(parents=True, exist_ok=True)
     with held(path):
         remembered = _read_days(path)
         _remember_made(folder, remembered, path)
-        known = _pick_days(days, remembered)
-        missing = [name for day, name in zip(days, names, strict=True) if day not in known]
+        found = _pick_days(days, remembered, known)
+        missing = [name for day, name in zip(days, names, strict=True) if day not in found]
         if missing:
             try:
                 _make_days(folder, missing, len(days), progress, processes)
             finally:
                 _remember_made(folder, remembered, path)
-    return _pick_days(days, remembered)
+    # Days that keep their puzzles have them everywhere, whatever was made before.
+    return _pick_days(days, remembered, known)
 
 
 def _pick_days(
-    days: Sequence[datetime.date], remembered: Mapping[str, dict[str, Any]]
+    days: Sequence[datetime.date], *sources: Mapping[str, Mapping[str, Any]]
 ) -> dict[datetime.date, list[Short]]:
-    """Return the puzzles of the days that are known."""
-    # Days that keep their puzzles have them everywhere, whatever was made before.
+    """Return the puzzles of the days that a source has; a later source has priority."""
     return {
         day: entry["puzzles"]
-        for known in (remembered, shipped_days())
+        for source in sources
         for day in days
-        if (entry := known.get(day.isoformat())) and entry["of"] in (KEPT, request_digest(day))
+        if (entry := source.get(day.isoformat())) and entry["of"] in (KEPT, request_digest(day))
     }
 
 

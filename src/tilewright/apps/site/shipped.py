@@ -1,8 +1,10 @@
 """Make the answers that come with tilewright: ``python -m tilewright.apps.site.shipped [LAST
-[FIRST]]``.
+[FIRST [NEW]]]``.
 
-The days go from FIRST to LAST, by default those that there are. A day is made again only if its
-puzzles would be others now. The days to the end of this month keep the puzzles that they have.
+The days go from FIRST to LAST, by default those that there are. Days before NEW keep the puzzles
+that they have, and the others are made again. Without NEW, the days to the end of this month keep
+their puzzles, and so do those that have kept them before. Other days are made again if their
+puzzles would be others now.
 """
 
 from __future__ import annotations
@@ -35,16 +37,21 @@ def _pack(text: str) -> bytes:
     return gzip.compress(text.encode(), 9, mtime=0)
 
 
-def _day_lines(first: datetime.date, last: datetime.date) -> str:
-    """Return the lines of all days from `first` to `last`."""
+def _day_lines(first: datetime.date, last: datetime.date, new: str) -> str:
+    """Return the lines of all days from `first` to `last`; see above for `new`."""
     dates = [first + datetime.timedelta(number) for number in range((last - first).days + 1)]
     month = datetime.date.today().isoformat()[:7]
-    kept_days = {name: entry for name, entry in days().items() if name[:7] <= month}
+    kept_days = {
+        name: entry
+        for name, entry in days().items()
+        if (name < new if new else name[:7] <= month or entry["of"] == KEPT)
+    }
     with tempfile.TemporaryDirectory() as folder:
         new_puzzles = collect_days(
             [day for day in dates if day.isoformat() not in kept_days],
             Path(folder),
             lambda far: print(f"{far.done} of {far.total} days", end="\r"),
+            known={} if new else days(),
         )
     lines = []
     for day in dates:
@@ -66,11 +73,9 @@ def main(words: Sequence[str]) -> int:
         _pack("".join(f"{path}\t{text}\n" for path, text in compute_answers().items()))
     )
     known = sorted(days())
-    last = words[0] if words else known[-1]
-    first = words[1] if len(words) > 1 else known[0]
-    DAYS.write_bytes(
-        _pack(_day_lines(datetime.date.fromisoformat(first), datetime.date.fromisoformat(last)))
-    )
+    last, first, new = [*words, *[known[-1], known[0], ""][len(words) :]]
+    read = datetime.date.fromisoformat
+    DAYS.write_bytes(_pack(_day_lines(read(first), read(last), new)))
     return 0
 
 

@@ -78,9 +78,9 @@ class DailyOffer:
     boards : mapping from level to tuple of str
         The boards for each level of the daily puzzles. The boards are used in turn. If the kind has
         its own board, the list contains one empty string.
-    week : tuple of level or None
-        The level of the puzzle on each weekday, starting with Monday; None if there is no puzzle on
-        that day.
+    week : tuple of tuple of level
+        The levels of the puzzles on each weekday, starting with Monday; empty if there is no puzzle
+        on that day.
     special : tuple of str
         The larger or more unusual boards of the hard puzzles on Sundays. The kinds are used in
         turn.
@@ -89,7 +89,7 @@ class DailyOffer:
     title: str
     task: str
     boards: Mapping[Level, tuple[str, ...]]
-    week: tuple[Level | None, ...]
+    week: tuple[tuple[Level, ...], ...]
     special: tuple[str, ...] = ()
 
 
@@ -212,6 +212,7 @@ def _offer(entry: dict[str, Any]) -> Offer:
 def _daily(entry: dict[str, Any]) -> DailyOffer:
     fields = _fields(entry)
     fields["boards"] = _fields(entry["boards"])
+    fields["week"] = tuple(tuple(levels.split()) for levels in entry["week"])
     return DailyOffer(**fields)
 
 
