@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import datetime
 import json
+import re
 
-from moves import Open, go, make, take_hint
+from moves import Open, box_of, go, make, take_hint
 from playwright.sync_api import Page, expect
 
 from tilewright.apps.page import shipped
-from tilewright.model.puzzle import named_puzzles
+from tilewright.model.puzzle import find_puzzle, named_puzzles
+from tilewright.model.puzzle.calendar import calendar_date
 
 #: A Monday at noon, and the puzzles of its day.
 MONDAY = datetime.datetime(2026, 12, 7, 12)
@@ -49,7 +51,7 @@ def test_a_week_is_played(open_page: Open, server: str) -> None:
         )
     assert hardest == sorted(set(hardest))
     go(page, "#/day")
-    expect(page.get_by_text("7 of 35 solved")).to_be_visible()
+    expect(page.get_by_text("7 of 49 solved")).to_be_visible()
     rows = page.locator(".plan tr")
     expect(rows).to_have_count(7)
     assert all(text.count("✓") == 1 for text in rows.all_inner_texts())
@@ -58,7 +60,7 @@ def test_a_week_is_played(open_page: Open, server: str) -> None:
     shares = page.locator(".week .day").evaluate_all(
         "all => all.map((one) => Number(one.style.getPropertyValue('--share')))"
     )
-    assert shares == [0.2] * 7
+    assert shares == [1 / 7] * 7
 
 
 def test_a_day_ends_and_is_shared(open_page: Open, server: str) -> None:
@@ -82,8 +84,8 @@ def test_a_day_ends_and_is_shared(open_page: Open, server: str) -> None:
     )
     page.reload()
     end = page.locator(".day-end")
-    expect(end).to_contain_text("All 5 solved")
-    expect(end).to_contain_text("5:10, 2 hints")
+    expect(end).to_contain_text("All 7 solved")
+    expect(end).to_contain_text("7:21, 3 hints")
     expect(end).to_contain_text("New puzzles in 6 h 0 min.")
     expect(end.get_by_role("link", name="Tuesday")).to_have_attribute("href", "#/day/2026-12-08")
     expect(page.locator(".week .now .day")).to_have_text("✓")
@@ -91,11 +93,79 @@ def test_a_day_ends_and_is_shared(open_page: Open, server: str) -> None:
     expect(page.locator("#toast.shown")).to_contain_text("copied")
     title, *lines = page.evaluate("navigator.clipboard.readText()").splitlines()
     assert title == "tilewright, Wednesday, December 9"
-    titles = page.locator(".card.of-day .kicker").all_inner_texts()
-    assert lines[:5] == [
+    *titles, pips = page.locator(".card.of-day .kicker").all_inner_texts()
+    titles += [f"{pips} ({level})" for level in LEVELS]
+    assert lines[:7] == [
         f"{'🟨' if number % 2 else '🟩'} {titles[number]} 1:0{number}{', 1 hint' * (number % 2)}"
-        for number in (4, 3, 2, 1, 0)
+        for number in (6, 5, 4, 3, 2, 1, 0)
     ]
+
+
+def test_a_kind_with_several_levels_has_one_card(open_page: Open, server: str) -> None:
+    """The card opens the first level that is not solved, and the next puzzle is the next level."""
+    page = open_page("#/day", at=server, now=MONDAY.isoformat(), width=390, height=844, touch=True)
+    pips = page.locator(".card", has=page.locator(".kicker", has_text="Pips"))
+    levels = pips.get_by_role("group", name="Pips").get_by_role("link")
+    expect(levels).to_have_text([*LEVELS])
+    assert all(min(box_of(each).width, box_of(each).height) >= 44 for each in levels.all())
+    links = [each.get_attribute("href") for each in levels.all()]
+    assert len(set(links)) == 3
+    opened = pips.locator(".name")
+    expect(opened).to_have_attribute("href", links[0] or "")
+    levels.nth(1).click()
+    expect(page.locator(".facts .level")).to_have_text("medium")
+    take_hint(page)
+    go(page, "#/day")
+    expect(levels).to_have_text([LEVELS[0], re.compile(r"^medium\s*\d+%$"), LEVELS[2]])
+    pips.click(position={"x": 20, "y": 20})
+    for level in LEVELS:
+        expect(page.locator(".facts .level")).to_have_text(level)
+        solve_with_hints(page)
+        if level != "hard":
+            page.get_by_role("button", name="Next puzzle").click()
+            expect(page.locator("dialog.won")).to_have_count(0)
+    page.get_by_role("dialog").get_by_role("button", name="More puzzles").click()
+    expect(levels).to_have_text([re.compile(rf"^{each}\s*✓ \d+:\d\d, solved$") for each in LEVELS])
+    expect(pips.locator(".tick")).to_have_count(1)
+    expect(page.locator(".daily-top")).to_contain_text("3 of 7 solved")
+    assert page.locator(".card.solved").count() == 1
+
+
+def test_days_of_earlier_versions_are_as_they_were(open_page: Open, server: str) -> None:
+    page = open_page("#/day/2026-12-06", at=server, now="2026-12-06T12:00:00")
+    cards = page.locator("a.card.large")
+    expect(cards).to_have_count(5)
+    expect(cards.locator(".level")).to_have_text(["hard"] * 5)
+    expect(page.locator(".one-of")).to_have_count(0)
+    go(page, "#/")
+    expect(page.locator("a.card.of-day")).to_have_count(5)
+    expect(page.locator("body")).to_contain_text("0 of 5 solved")
+
+
+def test_after_the_last_prepared_day_the_calendar_is_of_today(open_page: Open, server: str) -> None:
+    """It counts for today like any other, and its other puzzles are those of a year before."""
+    last = datetime.date.fromisoformat(max(shipped.days()))
+    day = last + datetime.timedelta(60)
+    page = open_page("#/progress", at=server, now=f"{day}T12:00:00")
+    page.evaluate(
+        """localStorage.setItem('tilewright:solved', '{"x":{"seconds":1,"hints":0,"when":1}}')"""
+    )
+    go(page, "#/")
+    heading = page.locator("#daily")
+    expect(heading).to_have_text(f"Today, {day:%A, %B} {day.day}")
+    before = day - datetime.timedelta(364)
+    expect(page.locator(".hero")).to_contain_text(
+        f"All but the calendar are from {before:%B} {before.day}, {before.year}."
+    )
+    cards = page.locator(".card.of-day:not(.waiting)")
+    expect(cards.locator(".name").first).to_have_text("Cover all but today")
+    ids = page.evaluate("JSON.parse(localStorage['tilewright:dailies'])")[day.isoformat()]
+    assert ids[1:] == [each["id"] for each in shipped.days()[before.isoformat()]["puzzles"]][1:]
+    board = find_puzzle(ids[0]).board
+    assert calendar_date(board.mask) == (day.month, day.day)
+    cards.first.click()
+    solve_with_hints(page)
+    expect(page.locator("dialog.won .score")).to_contain_text("1 day in a row")
 
 
 def test_a_puzzle_that_was_begun_before_midnight_counts_for_its_day(
@@ -145,7 +215,8 @@ def test_a_day_has_an_address(open_page: Open, server: str) -> None:
     assert page.title() == "Thursday, December 31, 2026 · tilewright"
     # The week goes on in the next month.
     expect(page.get_by_role("heading", name="The week")).to_be_visible()
-    expect(page.locator(".plan td .level")).to_have_count(35)
+    expect(page.locator(".plan td")).to_have_count(35)
+    expect(page.locator(".plan td .level")).to_have_count(49)
     page.get_by_role("link", name="Next day").click()
     expect(page.locator("h1")).to_have_text("Friday, January 1, 2027")
     page.get_by_role("link", name="Sunday, January 3").click()

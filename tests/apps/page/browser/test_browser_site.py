@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import datetime
+import gzip
 import hashlib
 import io
 import json
@@ -27,6 +28,7 @@ from tilewright.apps.page import shipped
 from tilewright.apps.page.built import STATIC
 from tilewright.apps.page.sheets import describe
 from tilewright.apps.site import PARTS, Site, build_site, days, previews
+from tilewright.apps.site import shipped as making_shipped
 from tilewright.apps.site.days import (
     DaysWork,
     collect_days,
@@ -176,8 +178,11 @@ def test_what_comes_with_tilewright_is_what_it_computes() -> None:
     first, last = min(dates.values()), max(dates.values())
     assert (last - first).days + 1 == len(dates)
     kept = [day for day, each in shipped.days().items() if each["of"] == days.KEPT]
-    assert kept == sorted(dates)[: len(kept)]
     made = {day: date for day, date in dates.items() if day not in kept}
+    # They follow one another, so that a week has one plan.
+    first_made, last_made = min(made.values()), max(made.values())
+    assert (last_made - first_made).days + 1 == len(made)
+    assert (first_made.weekday(), last_made.weekday()) == (0, 6)
     assert {day: shipped.days()[day]["of"] for day in made} == {
         day: request_digest(date) for day, date in made.items()
     }, "python -m tilewright.apps.site.shipped"
@@ -188,6 +193,42 @@ def test_what_comes_with_tilewright_is_what_it_computes() -> None:
         assert [each["grade"]["level"] for each in shipped.days()[day]["puzzles"]] == [
             wanted["level"] for wanted in daily_requests(date)
         ], day
+
+
+@pytest.mark.parametrize(
+    ("new", "made"),
+    [
+        ([], [None, "new", None]),
+        (["2999-01-01"], ["new", "new", "new"]),
+        (["2999-01-02"], [None, "new", "new"]),
+        (["2999-01-03"], [None, None, "new"]),
+    ],
+)
+def test_days_before_a_day_keep_their_puzzles(
+    new: list[str], made: list[str | None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of the three days, the first one has kept its puzzles before, the second one would have other
+    puzzles now, and the third one would not."""
+    names = ["2999-01-01", "2999-01-02", "2999-01-03"]
+    digests = [request_digest(datetime.date.fromisoformat(name)) for name in names]
+    known = {
+        name: {"day": name, "of": of, "puzzles": [{"id": "old"}]}
+        for name, of in zip(names, [days.KEPT, "another plan", digests[2]], strict=True)
+    }
+    monkeypatch.setattr(days, "shipped_days", lambda: known)
+    monkeypatch.setattr(days, "make_day", lambda _: [{"id": "new"}])
+    monkeypatch.setattr(making_shipped, "days", lambda: known)
+    monkeypatch.setattr(making_shipped, "compute_answers", dict)
+    for name in ("ANSWERS", "DAYS"):
+        monkeypatch.setattr(making_shipped, name, tmp_path / name)
+    assert making_shipped.main([names[-1], names[0], *new]) == 0
+    lines = map(json.loads, gzip.decompress((tmp_path / "DAYS").read_bytes()).splitlines())
+    for line, name, digest, of in zip(lines, names, digests, made, strict=True):
+        assert line == {
+            "day": name,
+            "of": digest if of or known[name]["of"] == digest else days.KEPT,
+            "puzzles": [{"id": of or "old"}],
+        }
 
 
 def test_days_that_have_passed_keep_their_puzzles() -> None:

@@ -3,10 +3,10 @@
 import { test } from "node:test";
 
 import { same } from "./testing.js";
-import { dayOf, past, solvedLike, stateOf, tally } from "#page/views/elements/days.js";
+import { dayOf, grouped, past, solvedLike, stateOf, tally } from "#page/views/elements/days.js";
 import { getsHarder } from "#page/views/gallery/day.js";
 import * as storage from "#page/parts/storage.js";
-import { today } from "#page/parts/dates.js";
+import { today, within } from "#page/parts/dates.js";
 
 /** @param {string} id @param {number} seconds @param {number} hints @param {string} kind */
 const solve = (id, seconds, hints, kind) =>
@@ -69,4 +69,24 @@ test("only a week in which each day is harder is said to get harder", () => {
   same(getsHarder([day("easy", "easy"), day("medium", "easy"), day("medium", "medium")]), true);
   same(getsHarder([day("easy", "medium", "hard"), day("easy", "medium", "hard")]), false);
   same(getsHarder([day("easy", "medium"), []]), false);
+});
+
+test("the same weekday of another year stands for a day that was not prepared", () => {
+  /** @type {[string, string]} */
+  const days = ["2025-11-26", "2028-12-31"];
+  same(within("2025-11-26", days), "2025-11-26");
+  same(within("2028-12-31", days), "2028-12-31");
+  same(within("2029-01-01", days), "2028-01-03");
+  same(within("2029-12-31", days), "2028-01-03");
+  same(within("2025-11-25", days), "2026-11-24");
+  // Of a week or a few days, each has its turn.
+  same(within("2027-01-06", ["2026-12-07", "2026-12-15"]), "2026-12-09");
+  same(within("2026-12-10", ["2026-12-07", "2026-12-09"]), "2026-12-07");
+  same(within("2026-12-06", ["2026-12-07", "2026-12-09"]), "2026-12-09");
+});
+
+test("the puzzles of one kind and of several levels are together", () => {
+  const [dots, easy, hard] = ["Daily dots", "Pips", "Pips"].map((title, id) => ({ title, id }));
+  same(grouped([dots, easy, hard]), [[dots], [easy, hard]]);
+  same(grouped([]), []);
 });

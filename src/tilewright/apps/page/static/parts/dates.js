@@ -44,11 +44,14 @@ const numberOf = (day) => Date.parse(`${day}T00:00:00Z`) / 86_400_000;
 
 /**
  * A day between two others: the day itself, or one that stands for it if it is before or after them.
- * The next day has the next one.
+ * This is the same day of the week, a year before or after it, if there are so many days. The next day
+ * has the next one.
  * @param {string} day @param {[first: string, last: string]} range
  */
 export function within(day, [first, last]) {
-  const span = numberOf(last) - numberOf(first) + 1,
-    past = (((numberOf(day) - numberOf(first)) % span) + span) % span;
-  return later(first, past);
+  const [from, to, at] = [first, last, day].map(numberOf),
+    span = to - from + 1,
+    step = Math.min(span - (span % 7), 364) || span,
+    steps = Math.max(0, Math.ceil((at - to) / step)) - Math.max(0, Math.ceil((from - at) / step));
+  return later(day, -steps * step);
 }

@@ -42,12 +42,20 @@ export const lessons = () => files.file("api/learn.json");
 export const READY = "/api/ready";
 /** The first and the last day that have puzzles. */
 export const days = files.days;
-/** The puzzles of a day. @param {string} date @returns {Promise<Daily>} */
-export async function daily(date) {
+/**
+ * The puzzles of a day, or of one that stands for it, with the calendar of the day itself.
+ * @param {string} date @param {string} [of] @returns {Promise<Daily>}
+ */
+export async function daily(date, of = date) {
   worker?.(READY, undefined);
   const puzzles = [];
-  for (const { title, doing, ...each } of await files.puzzlesOn(date))
-    puzzles.push({ title, doing, puzzle: titled(await graded(each)) });
+  for (const { title, doing, ...each } of await files.puzzlesOn(of)) {
+    const sheet = await graded(each),
+      { kind, level } = sheet,
+      renewed = of !== date && kind === "calendar",
+      own = renewed ? await made({ kind, level, date }) : undefined;
+    puzzles.push({ title, doing, puzzle: titled(own?.puzzle ?? sheet) });
+  }
   return { date, puzzles };
 }
 

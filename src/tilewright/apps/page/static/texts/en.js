@@ -159,7 +159,7 @@ export const GALLERY = {
   /** @param {Value} day */
   today: (day) => `Today, ${day}`,
   /** @param {Value} day */
-  standIn: (day) => `Today's puzzles are not ready yet. These puzzles are from ${day}.`,
+  standIn: (day) => `Today's puzzles are not ready yet. All but the calendar are from ${day}.`,
   /** @param {number} days */
   row: (days) => `${days} ${days > 1 ? "days" : "day"} in a row`,
   progress: "Your progress",
@@ -521,6 +521,8 @@ export const LEARN = {
 /** The result of a game, to be shared. */
 export const RESULT = {
   title: "Your result",
+  /** @param {Value} title @param {Value} level */
+  ofLevel: (title, level) => `${title} (${level})`,
   /** @param {number} days */
   row: (days) => `${days} ${days === 1 ? "day" : "days"} in a row`,
   copy: "Copy text",

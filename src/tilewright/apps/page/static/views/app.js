@@ -4,7 +4,8 @@ import { LANGUAGE, PAGE, SHARED } from "../texts/en.js";
 import * as home from "./gallery/home.js";
 import * as player from "./player/player.js";
 import { knowPlayers } from "./elements/learn.js";
-import { puzzlesOfToday } from "./elements/archive.js";
+import { today } from "../parts/dates.js";
+import { puzzlesOf } from "./elements/archive.js";
 import { around, button, byId, clear, h, icon, untoast } from "../parts/dom.js";
 import { answerHere, first, puzzle } from "../server/api.js";
 import { Gone, Refused, said, Unreachable } from "../server/errors.js";
@@ -159,8 +160,8 @@ function notice(title, text, first = null) {
   // What is wrong with a puzzle is a phrase, as in the program.
   const sentence = text.replace(/^./u, (letter) => letter.toUpperCase()).replace(/[^.?!]$/, "$&.");
   const way = h("a", { class: "button", text: PAGE.todays, hidden: true });
-  puzzlesOfToday()
-    .then(({ puzzles: [{ puzzle }] }) => {
+  puzzlesOf(today())
+    .then(([{ puzzle }]) => {
       way.href = `#/p/${encodeURIComponent(puzzle.id)}`;
       way.hidden = alone;
     })

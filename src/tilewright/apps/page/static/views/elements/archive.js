@@ -1,19 +1,27 @@
 // The puzzles of a day, and the days of a month, each with how many of its puzzles were solved.
 
+/** @import { DailySheet } from "../../../answers" */
+
 import { GALLERY } from "../../texts/en.js";
 import { daily, days, remember } from "../../server/api.js";
 import { button, clear, h } from "../../parts/dom.js";
 import { dayAt, dayName, today, within } from "../../parts/dates.js";
-import { past, solvedOf, stateOf, tally } from "./days.js";
+import { asCard, card } from "./cards.js";
+import { grouped, past, solvedOf, stateOf, tally, task } from "./days.js";
 import * as storage from "../../parts/storage.js";
 
+/** How many cards a day usually has. */
+export const USUAL = 5;
+
 /**
- * The puzzles of a day. Which these are is kept, and the day counts if one of them was solved on it: by a
- * link, a puzzle is solved before the day is known.
+ * The puzzles of a day; for today, those of a day that stands for it if none were prepared. Which
+ * these are is kept, and the day counts if one of them was solved on it: by a link, a puzzle is solved
+ * before the day is known.
  * @param {string} day
  */
 export async function puzzlesOf(day) {
-  const { puzzles } = await daily(day),
+  const of = day === today() ? within(day, await days()) : day,
+    { puzzles } = await daily(day, of),
     ids = puzzles.map(({ puzzle }) => remember(puzzle).id),
     solved = storage.solved();
   storage.keepDaily(day, ids);
@@ -21,10 +29,22 @@ export async function puzzlesOf(day) {
   return puzzles;
 }
 
-/** The puzzles of today, or of a day that stands for it if none were prepared. */
-export async function puzzlesOfToday() {
-  const day = within(today(), await days());
-  return { day, puzzles: await puzzlesOf(day) };
+/**
+ * The cards of a day, one after the other. Puzzles of one kind and of several levels share a card,
+ * which opens the first one that is not solved.
+ * @param {string} day @param {DailySheet[]} puzzles @param {"large" | "of-day"} kind
+ */
+export function* cardsOf(day, puzzles, kind) {
+  const solved = storage.solved();
+  for (const those of grouped(puzzles)) {
+    const { title, doing, puzzle } = those.find((each) => !solved[each.puzzle.id]) ?? those[0];
+    yield card(asCard(puzzle), solved, {
+      kind,
+      kicker: title,
+      name: task(day, doing, puzzle.kind),
+      levels: those.map((each) => each.puzzle),
+    });
+  }
 }
 
 /** The first day of the month that is some months after that of a day. @param {string} day @param {number} months */

@@ -156,26 +156,48 @@ export function levelTag(level) {
   return level ? h("span", { class: `level ${level}`, text: SHARED.levels[level] ?? level }) : null;
 }
 
+/** The address of a puzzle within the page. @param {string} id */
+const linkOf = (id) => `#/p/${encodeURIComponent(id)}`;
+
+/** How much of a puzzle that is not solved is done, in percent. @param {string} id */
+const shareOf = (id) => Math.round(100 * (storage.game(id)?.share ?? 0));
+
+/**
+ * A link to a puzzle of one of several levels, and how far it is.
+ * @param {Pick<Card, "id" | "level">} puzzle @param {ReturnType<typeof storage.solved>} solved
+ */
+function levelLink({ id, level }, solved) {
+  const record = solved[id],
+    share = shareOf(id),
+    text = record ? `✓ ${clock(record.seconds)}` : share > 0 ? `${share}%` : "";
+  return h(
+    "a",
+    { class: "one-of", href: linkOf(id) },
+    levelTag(level),
+    text ? h("small", { text }) : null,
+    record ? h("span", { class: "hidden", text: `, ${GALLERY.done}` }) : null,
+  );
+}
+
 /**
  * A link to a puzzle, with its picture.
  * @param {CardOf} puzzle @param {ReturnType<typeof storage.solved>} solved
- * @param {{ kind?: "" | "large" | "of-day", name?: string, kicker?: string, about?: string }} [looks]
+ * @param {{ kind?: "" | "large" | "of-day", name?: string, kicker?: string, about?: string, levels?: Pick<Card, "id" | "level">[] }} [looks]
+ *   `levels` are puzzles of several levels, to each of which the card has a link.
  */
 export function card(
   puzzle,
   solved,
-  { kind = "", name = seenAs(puzzle, copiesOf(puzzle)), kicker, about } = {},
+  { kind = "", name = seenAs(puzzle, copiesOf(puzzle)), kicker, about, levels = [puzzle] } = {},
 ) {
-  const origin = originOf(puzzle);
-  const record = solved[puzzle.id];
-  const game = storage.game(puzzle.id);
-  const share = game && !record ? (game.share ?? 0) : 0;
+  const origin = originOf(puzzle),
+    several = levels.length > 1,
+    record = levels.every(({ id }) => solved[id]) ? solved[puzzle.id] : undefined,
+    share = shareOf(puzzle.id),
+    href = linkOf(puzzle.id);
   return h(
-    "a",
-    {
-      class: `card ${kind}${record ? " solved" : ""}`,
-      href: `#/p/${encodeURIComponent(puzzle.id)}`,
-    },
+    several ? "div" : "a",
+    { class: `card ${kind}${record ? " solved" : ""}`, href: several ? null : href },
     h(
       "div",
       { class: "picture" },
@@ -186,19 +208,27 @@ export function card(
       "div",
       { class: "words" },
       kicker ? h("span", { class: "kicker", text: kicker }) : null,
-      h("span", { class: "name", text: name }),
+      several
+        ? h("a", { class: "name", href, text: name })
+        : h("span", { class: "name", text: name }),
       origin ? h("small", { class: "origin", text: origin }) : null,
       about ? h("span", { class: "lead", text: about }) : null,
-      h(
-        "span",
-        { class: "about" },
-        levelTag(puzzle.level) ?? h("span", { class: "level none", text: SHARED.ungraded }),
-        record
-          ? h("span", { class: "record", text: GALLERY.solvedIn(clock(record.seconds)) })
-          : share > 0
-            ? h("span", { class: "record", text: GALLERY.share(Math.round(share * 100)) })
-            : null,
-      ),
+      several
+        ? h(
+            "span",
+            { class: "about", role: "group", "aria-label": kicker },
+            levels.map((each) => levelLink(each, solved)),
+          )
+        : h(
+            "span",
+            { class: "about" },
+            levelTag(puzzle.level) ?? h("span", { class: "level none", text: SHARED.ungraded }),
+            record
+              ? h("span", { class: "record", text: GALLERY.solvedIn(clock(record.seconds)) })
+              : share > 0
+                ? h("span", { class: "record", text: GALLERY.share(share) })
+                : null,
+          ),
       kind === "large"
         ? h("span", {
             class: "go",

@@ -15,6 +15,15 @@ export const task = (day, doing, kind) =>
     : doing;
 
 /**
+ * The puzzles of a day by their titles: those of one kind and of several levels are together.
+ * @template {{ title: string }} Of @param {Of[]} puzzles @returns {Of[][]}
+ */
+export function grouped(puzzles) {
+  const titles = [...new Set(puzzles.map(({ title }) => title))];
+  return titles.map((title) => puzzles.filter((each) => each.title === title));
+}
+
+/**
  * How many days in a row, up to a day or the one before it. One day of each week, from Monday, may be
  * missed; it does not count.
  * @param {string[]} days

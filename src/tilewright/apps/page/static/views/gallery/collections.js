@@ -7,9 +7,8 @@ import { GALLERY, SHARED } from "../../texts/en.js";
 import * as api from "../../server/api.js";
 import { said } from "../../server/errors.js";
 import { clear, h, pace } from "../../parts/dom.js";
-import { asCard, card, copiesOf, seenAs, shelfOf } from "../elements/cards.js";
-import { archive, puzzlesOf } from "../elements/archive.js";
-import { task } from "../elements/days.js";
+import { card, copiesOf, seenAs, shelfOf } from "../elements/cards.js";
+import { archive, cardsOf, puzzlesOf } from "../elements/archive.js";
 import { today } from "../../parts/dates.js";
 import { sized } from "../../parts/sizes.js";
 import * as storage from "../../parts/storage.js";
@@ -168,16 +167,7 @@ export async function show(host) {
     try {
       const those = await puzzlesOf(day);
       if (chosen !== day) return;
-      clear(
-        earlier,
-        those.map(({ title, doing, puzzle }) =>
-          card(asCard(puzzle), solved, {
-            kind: "large",
-            kicker: title,
-            name: task(day, doing, puzzle.kind),
-          }),
-        ),
-      );
+      clear(earlier, ...cardsOf(day, those, "large"));
     } catch (error) {
       clear(earlier, h("p", { class: "notice", text: said(error) }));
     }

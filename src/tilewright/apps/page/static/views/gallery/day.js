@@ -8,9 +8,9 @@ import { clear, h, icon } from "../../parts/dom.js";
 import { Refused, said } from "../../server/errors.js";
 import { at, puzzlesOn, siteHas } from "../../server/files.js";
 import * as storage from "../../parts/storage.js";
-import { puzzlesOf } from "../elements/archive.js";
-import { asCard, card, levelTag } from "../elements/cards.js";
-import { task } from "../elements/days.js";
+import { cardsOf, puzzlesOf, USUAL } from "../elements/archive.js";
+import { levelTag } from "../elements/cards.js";
+import { grouped } from "../elements/days.js";
 
 /** The address of a day within the page. @param {string} day */
 const linkOf = (day) => `#/day/${day}`;
@@ -30,13 +30,20 @@ function lineOf(day, shown, puzzles, solved) {
       { scope: "row" },
       h("a", { href: linkOf(day), text: name, "aria-current": day === shown ? "page" : null }),
     ),
-    puzzles.map(({ id, title, grade }) =>
+    grouped(puzzles).map((those) =>
       h(
         "td",
         {},
-        h("span", { text: solved[id] ? `✓ ${title}` : title }),
-        solved[id] ? h("span", { class: "hidden", text: `, ${GALLERY.done}` }) : null,
-        levelTag(grade.level),
+        h("span", { text: those[0].title }),
+        those.map(({ id, grade }) =>
+          h(
+            "span",
+            { class: solved[id] ? "of-level done" : "of-level" },
+            solved[id] ? "✓ " : null,
+            levelTag(grade.level),
+            solved[id] ? h("span", { class: "hidden", text: `, ${GALLERY.done}` }) : null,
+          ),
+        ),
       ),
     ),
     puzzles.length ? null : h("td", { colSpan: 3 }),
@@ -112,11 +119,10 @@ const follow = () =>
 /** @param {HTMLElement} host @param {string[]} words */
 export async function show(host, [day = today()]) {
   if (!isDay(day)) throw new Refused(DAY.noDay(day));
-  const solved = storage.solved();
   const cards = h(
     "div",
     { class: "daily" },
-    [0, 1, 2].map(() => h("div", { class: "card large waiting" })),
+    Array.from({ length: USUAL }, () => h("div", { class: "card large waiting" })),
   );
   /** @param {number} days @param {string} title @param {"back" | "next"} name */
   const step = (days, title, name) =>
@@ -146,17 +152,6 @@ export async function show(host, [day = today()]) {
     h("p", { class: "collection" }, h("a", { href: "#/", text: SHARED.back })),
   );
   puzzlesOf(day)
-    .then((puzzles) =>
-      clear(
-        cards,
-        puzzles.map(({ title, doing, puzzle }) =>
-          card(asCard(puzzle), solved, {
-            kind: "large",
-            kicker: title,
-            name: task(day, doing, puzzle.kind),
-          }),
-        ),
-      ),
-    )
+    .then((puzzles) => clear(cards, ...cardsOf(day, puzzles, "large")))
     .catch((error) => clear(cards, h("p", { class: "notice", role: "alert", text: said(error) })));
 }

@@ -1,8 +1,10 @@
 // The end of a day, when all its puzzles are solved: how it went, to be shared, what was missed before,
 // and when the next ones come.
 
-import { GAME, GALLERY, HOME, RESULT } from "../../texts/en.js";
-import { clock, past, solvedOf } from "../elements/days.js";
+/** @import { DailySheet } from "../../../answers" */
+
+import { GAME, GALLERY, HOME, RESULT, SHARED } from "../../texts/en.js";
+import { clock, grouped, past, solvedOf } from "../elements/days.js";
 import { dayName, today, untilTomorrow, weekOf } from "../../parts/dates.js";
 import { button, h } from "../../parts/dom.js";
 import { copyText } from "../../parts/exporting.js";
@@ -14,12 +16,17 @@ const SIGNS = ["🟩", "🟨"];
 
 /**
  * How a day went, as text: its puzzles in the order in which they were solved.
- * @param {string} day @param {{ title: string, id: string }[]} puzzles
+ * @param {string} day @param {DailySheet[]} puzzles
  */
 export function written(day, puzzles) {
   const solved = storage.solved();
-  const lines = puzzles
-    .flatMap(({ title, id }) => (solved[id] ? [{ title, ...solved[id] }] : []))
+  const lines = grouped(puzzles)
+    .flatMap((those) =>
+      those.map(({ title, puzzle: { id, level } }) => ({
+        title: those.length > 1 ? RESULT.ofLevel(title, SHARED.levels[level ?? ""]) : title,
+        ...solved[id],
+      })),
+    )
     .sort((one, other) => one.when - other.when)
     .map(
       ({ title, seconds, hints }) =>
@@ -42,10 +49,10 @@ function missed() {
   });
 }
 
-/** @param {string} day @param {{ title: string, id: string }[]} puzzles */
+/** @param {string} day @param {DailySheet[]} puzzles */
 export function ended(day, puzzles) {
   const solved = storage.solved(),
-    records = puzzles.map(({ id }) => solved[id]),
+    records = puzzles.map(({ puzzle }) => solved[puzzle.id]),
     seconds = records.reduce((sum, each) => sum + each.seconds, 0),
     hints = records.reduce((sum, each) => sum + each.hints, 0),
     left = missed();

@@ -7,19 +7,16 @@ import { GALLERY, HOME } from "../../texts/en.js";
 import * as api from "../../server/api.js";
 import { said } from "../../server/errors.js";
 import { clear, h, icon, pace, painted } from "../../parts/dom.js";
-import { asCard, card, copiesOf, seenAs } from "../elements/cards.js";
-import { puzzlesOfToday } from "../elements/archive.js";
-import { past, streak, task, week } from "../elements/days.js";
-import { dayName, today, untilTomorrow } from "../../parts/dates.js";
+import { copiesOf, seenAs } from "../elements/cards.js";
+import { cardsOf, puzzlesOf, USUAL } from "../elements/archive.js";
+import { past, streak, week } from "../elements/days.js";
+import { dayName, today, untilTomorrow, within } from "../../parts/dates.js";
 import { playInPlace } from "../player/inplace.js";
 import * as storage from "../../parts/storage.js";
 import { ended } from "./ended.js";
 
 /** The puzzle for who is new. */
 const FIRST = "talos:hub-gates-1";
-/** What the page shows before it knows how many puzzles the day has. */
-const USUAL = 5;
-
 /** A way to other puzzles. @param {Parameters<typeof icon>[0]} name @param {string} href @param {string} title @param {string} about */
 const way = (name, href, title, about) =>
   h(
@@ -106,39 +103,32 @@ export async function show(host) {
     ),
   );
 
-  /** Show the puzzles of a day. @param {string} of @param {DailySheet[]} puzzles */
-  async function fill(of, puzzles) {
+  /** @param {DailySheet[]} puzzles */
+  async function fill(puzzles) {
     const between = pace(),
       ids = puzzles.map(({ puzzle }) => puzzle.id),
       done = ids.filter((id) => solved[id]).length;
     showRow();
     count.textContent = GALLERY.solvedOf(done, ids.length);
     clear(daily);
-    for (const { title, doing, puzzle } of puzzles) {
+    for (const card of cardsOf(day, puzzles, "of-day")) {
+      daily.append(card);
       await between();
       if (left) return;
-      const name = task(of, doing, puzzle.kind);
-      daily.append(card(asCard(puzzle), solved, { kind: "of-day", kicker: title, name }));
     }
-    if (done === ids.length)
-      clear(
-        end,
-        ended(
-          of,
-          puzzles.map(({ title, puzzle }) => ({ title, id: puzzle.id })),
-        ),
-      );
+    if (done === ids.length) clear(end, ended(day, puzzles));
     const id = unfinished(ids);
     if (!id) return;
     const { puzzles: all } = await api.gallery();
     clear(going, way("watch", `#/p/${encodeURIComponent(id)}`, GALLERY.go, nameOf(id, all)));
   }
   const showToday = () =>
-    puzzlesOfToday()
-      .then(({ day: of, puzzles }) => {
+    Promise.all([puzzlesOf(day), api.days()])
+      .then(([puzzles, range]) => {
+        const of = within(day, range);
         if (of !== day)
           daily.before(h("p", { text: GALLERY.standIn(dayName(of, { dateStyle: "long" })) }));
-        return fill(of, puzzles);
+        return fill(puzzles);
       })
       .catch((error) => clear(daily, h("p", { class: "notice", text: said(error) })));
   // The worker makes them: it is loaded after the puzzle for who is new.

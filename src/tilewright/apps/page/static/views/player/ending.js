@@ -4,7 +4,7 @@
 
 import { GALLERY, GAME, SHARED } from "../../texts/en.js";
 import { gallery } from "../../server/api.js";
-import { puzzlesOfToday } from "../elements/archive.js";
+import { puzzlesOf } from "../elements/archive.js";
 import { celebrate } from "../../parts/confetti.js";
 import { announce, button, h, toast, untoast } from "../../parts/dom.js";
 import { alone, framed } from "../../parts/embedder.js";
@@ -28,7 +28,7 @@ import { sound } from "../../parts/sound.js";
 import * as storage from "../../parts/storage.js";
 
 /**
- * The next puzzle that is not solved yet: of the day, if this one is, or of the same collection.
+ * The next puzzle that is not solved yet: of the same day, if it is of one, or of the same collection.
  * @param {string} id
  * @param {boolean} [any]  Where all of these are solved, the next one of them.
  */
@@ -43,11 +43,13 @@ export async function nextOne(id, any = false) {
   const { puzzles } = await gallery();
   const here = puzzles.findIndex((other) => other.id === id);
   if (here < 0) {
-    const { puzzles: those } = await puzzlesOfToday();
-    const day = those.map(({ puzzle }) => puzzle),
-      mine = day.some((puzzle) => puzzle.id === id);
-    const other = mine && day.find((puzzle) => puzzle.id !== id && !solved[puzzle.id]);
-    if (other) return other.id;
+    const those = await puzzlesOf(dayOf(id) ?? today()),
+      ids = those.map(({ puzzle }) => puzzle.id),
+      mine = ids.indexOf(id);
+    // After the last one comes the first one.
+    const next = [...ids.slice(mine + 1), ...ids.slice(0, Math.max(0, mine))];
+    const other = next.find((each) => mine >= 0 && !solved[each]);
+    if (other) return other;
   }
   const shelf = here < 0 ? "dots" : shelfOf(puzzles[here]);
   const others = [...puzzles.slice(here + 1), ...puzzles.slice(0, Math.max(0, here))];

@@ -26,17 +26,20 @@ function leading(id) {
 
 /** What the card says. @param {Round} round */
 function said({ sheet, game }) {
-  const row = streak(storage.days(), today());
+  const row = streak(storage.days(), today()),
+    day = dayOf(sheet.id),
+    title = seenAs(
+      sheet,
+      sheet.pieces.map(({ most }) => most),
+    );
   // Where outlines are drawn, an order would tell where the pieces are.
   const colors = game.tiles
     .filter(({ color, given }) => !given && color !== IVORY)
     .map(({ color }) => color % COLORS.length);
   return {
-    title: seenAs(
-      sheet,
-      sheet.pieces.map(({ most }) => most),
-    ),
-    when: dayName(dayOf(sheet.id) ?? today(), { weekday: "long", month: "long", day: "numeric" }),
+    // A day may have puzzles of several levels that look alike.
+    title: day && sheet.level ? RESULT.ofLevel(title, SHARED.levels[sheet.level]) : title,
+    when: dayName(day ?? today(), { weekday: "long", month: "long", day: "numeric" }),
     colors: game.drawn ? colors.sort((one, other) => one - other) : colors,
     figures: [clock(game.seconds), GAME.hints(game.hints), ...(row ? [RESULT.row(row)] : [])],
   };
