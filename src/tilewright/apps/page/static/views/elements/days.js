@@ -1,6 +1,6 @@
 // The days on which one has played, and times in words.
 
-import { GALLERY } from "../../texts/en.js";
+import { GALLERY, GAME } from "../../texts/en.js";
 import { dayAt, dayName, later, today, weekOf } from "../../parts/dates.js";
 import { h } from "../../parts/dom.js";
 import * as storage from "../../parts/storage.js";
@@ -144,6 +144,16 @@ export function clock(seconds) {
   const whole = Math.round(seconds);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }
+
+/** Solved without a hint, and with hints. */
+const SIGNS = ["🟩", "🟨"];
+
+/**
+ * How a puzzle went, as a line of a text that is shared.
+ * @param {string} title @param {{ seconds: number, hints: number }} record
+ */
+export const resultLine = (title, { seconds, hints }) =>
+  `${SIGNS[Number(hints > 0)]} ${title} ${clock(seconds)}${hints ? `, ${GAME.hints(hints)}` : ""}`;
 
 /** The last seven days, each with how many of its puzzles were solved. @param {string} until @param {Past} past */
 export function week(until, past) {

@@ -4,15 +4,12 @@
 /** @import { DailySheet } from "../../../answers" */
 
 import { GAME, GALLERY, HOME, RESULT, SHARED } from "../../texts/en.js";
-import { clock, grouped, past, solvedOf } from "../elements/days.js";
+import { clock, grouped, past, resultLine, solvedOf } from "../elements/days.js";
 import { dayName, today, untilTomorrow, weekOf } from "../../parts/dates.js";
 import { button, h } from "../../parts/dom.js";
 import { copyText } from "../../parts/exporting.js";
 import { dayAt, shared } from "../../server/files.js";
 import * as storage from "../../parts/storage.js";
-
-/** Without a hint, and with hints. */
-const SIGNS = ["🟩", "🟨"];
 
 /**
  * How a day went, as text: its puzzles in the order in which they were solved.
@@ -28,10 +25,7 @@ export function written(day, puzzles) {
       })),
     )
     .sort((one, other) => one.when - other.when)
-    .map(
-      ({ title, seconds, hints }) =>
-        `${SIGNS[Number(hints > 0)]} ${title} ${clock(seconds)}${hints ? `, ${GAME.hints(hints)}` : ""}`,
-    );
+    .map(({ title, ...record }) => resultLine(title, record));
   return [
     `tilewright, ${dayName(day, { weekday: "long", month: "long", day: "numeric" })}`,
     ...lines,

@@ -3,7 +3,7 @@
 /** @import { Round } from "./player.js" */
 
 import { GAME, RESULT, SHARED } from "../../texts/en.js";
-import { clock, dayOf, streak } from "../elements/days.js";
+import { clock, dayOf, resultLine, streak } from "../elements/days.js";
 import { seenAs } from "../elements/cards.js";
 import { dayName, today } from "../../parts/dates.js";
 import { button, h, toast } from "../../parts/dom.js";
@@ -15,8 +15,6 @@ import * as storage from "../../parts/storage.js";
 /** The side of the card, in pixels, and what there is around what it shows. */
 const SIDE = 1080,
   EDGE = 84;
-/** The signs that come nearest to the colors, for text. */
-const SIGNS = [..."🟨🟦🔵🟥🟩🔴🟪🔵🟢🟢🟣🟧"];
 
 /** What leads others to a puzzle: to its day, if it has one. @param {string} id */
 function leading(id) {
@@ -46,14 +44,8 @@ function said({ sheet, game }) {
 }
 
 /** The result as text. @param {Round} round @param {ReturnType<typeof said>} result */
-const written = ({ sheet }, { title, when, colors, figures }) =>
-  [
-    `tilewright, ${when}`,
-    title,
-    ...(colors.length ? [colors.map((color) => SIGNS[color]).join("")] : []),
-    figures.join(", "),
-    leading(sheet.id),
-  ].join("\n");
+const written = ({ sheet, game }, { title, when, figures: [, , ...row] }) =>
+  [`tilewright, ${when}`, resultLine(title, game), ...row, leading(sheet.id)].join("\n");
 
 /**
  * Draw the card, in the colors of the page.
