@@ -67,7 +67,7 @@ def grade(problem: Problem, **limits: Unpack[Limits]) -> Grade:
     SeveralSolutionsError
         If the puzzle has more than one solution. Solutions that differ only by a rotation of the
         whole board count once. The attribute ``count`` is the number of solutions found (at most
-        1,000), and ``complete`` says whether there are no others. The attribute ``solutions``
+        1,000), and ``complete`` is True if there are no others. The attribute ``solutions``
         contains two of the solutions.
     TimeLimitError, MemoryLimitError
         If a limit is reached.
@@ -243,7 +243,7 @@ def pieces(*pieces: PieceLike, turn: Turn | None = None) -> list[Piece]:
     Raises
     ------
     RequestError
-        If a word is neither a piece nor a file, or a file is invalid.
+        If a word names neither a piece nor a file, or a file is invalid.
 
     See Also
     --------
@@ -290,7 +290,7 @@ def write(
     ------
     RequestError
         If the problem is invalid or the file cannot be written. If writing fails, an existing file
-        stays unchanged.
+        is left unchanged.
 
     Warns
     -----

@@ -137,7 +137,7 @@ class PluginError(RequestError):
 
 
 class OutputError(RequestError):
-    """The output cannot be written. An existing file stays unchanged."""
+    """The output cannot be written. An existing file is left unchanged."""
 
     kind = "output"
 

@@ -87,8 +87,8 @@ class ExactCover:
         primary, secondary : iterable of str or int
             The names of the items. An integer is named by its digits.
         bounds : dict, optional
-            The minimum and maximum ``(least, most)`` for primary items. The default is exactly one
-            option.
+            The minimum and maximum ``(least, most)`` for primary items. By default, exactly one
+            option must be chosen.
         cost : iterable of int, optional
             The cost of each option.
 

@@ -95,7 +95,7 @@ class Entry:
         return (*self.lost, *([] if self.problem is None else alike_words(self.problem)))
 
     def holds(self, what: Holding) -> bool:
-        """Return True if the entry has this kind of content. A problem includes a board and
+        """Return True if the entry contains this kind of content. A problem includes a board and
         pieces.
         """
         return bool(getattr(self, what)) or (self.problem is not None and what != "tilings")

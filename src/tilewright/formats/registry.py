@@ -541,7 +541,7 @@ def write_entries(
     ------
     RequestError
         If the format cannot store the entries, or the file cannot be written. If writing fails, an
-        existing file stays unchanged.
+        existing file is left unchanged.
     """
     if isinstance(entries, Puzzle):
         entries = Entry.of(entries)

@@ -71,11 +71,11 @@ class Board(SvgRepr):
     ----------
     mask : array of bool, shape (rows, columns) or (layers, rows, columns), iterable, or str
         The size as in NumPy, such as ``(6, 10)``, or three numbers for a board of cubes.
-        Alternatively, the cells: a grid of booleans or of 0 and 1, with three axes for cubes, or a
-        list or set of tuples ``(row, column)``. The cells need not be connected. A list of lists
-        contains the rows of a grid. A list that could also be a list of cells, such as ``[[0, 0],
-        [0, 1]]``, is rejected. A string is read by `parse`, and a list of strings contains the rows
-        of a drawing. With strings, the only other argument allowed is `name`.
+        Alternatively, the cells: a grid of booleans or of zeros and ones, with three axes for
+        cubes, or a list or set of tuples ``(row, column)``. The cells need not be connected. A list
+        of lists contains the rows of a grid. A list that could also be a list of cells, such as
+        ``[[0, 0], [0, 1]]``, is rejected. A string is read by `parse`, and a list of strings
+        contains the rows of a drawing. With strings, the only other argument allowed is `name`.
     optional : array of bool of the same shape, optional
         Cells of the board that may stay empty.
     marks : array of int16 of the same shape, optional
@@ -89,8 +89,8 @@ class Board(SvgRepr):
         The lattice of the cells: ``square``, ``tri``, ``hex`` or ``cube`` (see
         `tilewright.model.space.lattice`).
     surface : Surface or str
-        The surface, which says how the sides of the array are joined: ``cylinder``, ``moebius``,
-        ``torus`` or ``klein``, for example (see `tilewright.model.space.surface`).
+        The surface, which determines how the sides of the array are joined: ``cylinder``,
+        ``moebius``, ``torus`` or ``klein``, for example (see `tilewright.model.space.surface`).
 
     Raises
     ------
@@ -395,8 +395,8 @@ class Board(SvgRepr):
         Raises
         ------
         BoardError
-            If the array has no nonzero entry or the wrong number of axes. A single row of 0 and 1
-            may have one axis.
+            If the array has no nonzero entry or the wrong number of axes. A single row of zeros
+            and ones may have only one axis.
 
         Examples
         --------

@@ -72,8 +72,8 @@ class Problem(SvgRepr):
         pentominoes"``.
     *pieces : Piece, str, array or list
         Pieces, or strings that describe them as on the command line (see
-        `tilewright.model.piece.parse_pieces`). Equal pieces are merged, and their numbers of
-        copies are added. After a set, a string with a number of copies sets the number for its
+        `tilewright.model.piece.parse_pieces`). Equal pieces are merged, and their copy
+        counts are added. After a set, a string with a number of copies sets the number for its
         piece: ``"tetrominoes+", "T4=2"``. ``"T4|P5"`` is one piece that is placed as a T or as a P.
     turn : {"free", "one-sided", "fixed"}, optional
         How pieces may be turned, unless a piece specifies a turn. The default is ``free`` in the

@@ -62,7 +62,7 @@ class Tiling(SvgRepr):
     lattice : Lattice or str
         The lattice of the cells.
     surface : Surface
-        The surface, which says how the sides of the board are joined.
+        The surface, which determines how the sides of the board are joined.
     colors : tuple of int or None
         The palette number of each piece, starting at 1, or None if the name determines the color;
         empty if no piece specifies a color.

@@ -165,8 +165,8 @@ def generate(
     level : {"easy", "medium", "hard", "expert"}, optional
         The required level; by default, any level is accepted.
     minimal : bool
-        Whether every dot and placed piece must be necessary, so that the puzzle has another
-        solution without it.
+        Whether every dot and placed piece must be necessary, so that removing any one of
+        them allows another solution.
     date : date, optional
         The date for a calendar; by default, the seed selects it.
     timeout : float, optional

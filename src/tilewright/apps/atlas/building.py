@@ -74,7 +74,7 @@ def build(
         Do not start a computation that could end more than this many seconds from now. The pages
         show facts that were not computed as unknown.
     facts : Path, optional
-        The folder of the records; by default, ``facts`` in ``folder``. A copy for readers of the
+        The folder for the records; by default, ``facts`` in ``folder``. A copy for readers of the
         site is always saved in ``facts``.
     play : str, optional
         The address of the page with the puzzles, relative to `folder`: ``../`` if the atlas is in a

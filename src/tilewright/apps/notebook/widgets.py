@@ -234,8 +234,9 @@ class Viewer(_PageFrame):
     Parameters
     ----------
     tilings : iterable of Tiling, Problem, or path-like
-        An iterable is read lazily. If a problem is given, all its tilings are shown. A path names a
-        table of tilings; only the tilings that are shown are read from it.
+        Given an iterable, `Viewer` reads only the tilings that you view. If a problem is given, all
+        its tilings are shown. A path names a table of tilings; only the tilings that are shown are
+        read from it.
     title : str
     height : int
         The height of the widget, in pixels.

@@ -95,15 +95,15 @@ Weight = int | Fraction
 
 @dataclass(frozen=True)
 class ByPiece:
-    """The number of tilings for each combination of numbers of copies of the pieces.
+    """The number of tilings for each combination of piece counts.
 
     Attributes
     ----------
     names : tuple of str
-        The names of the counted pieces. The default lists all pieces, followed by ``"empty"`` if
-        cells may stay empty.
+        The names of the pieces that are counted. The default lists all pieces, followed by
+        ``"empty"`` if cells may stay empty.
     counts : dict
-        The number of tilings for each combination of numbers of copies, in the order of `names`.
+        The number of tilings for each combination of piece counts, in the order of `names`.
     """
 
     names: tuple[str, ...]
@@ -135,8 +135,8 @@ class ByPiece:
         Parameters
         ----------
         weights : dict
-            The weight of each piece, as an int or a Fraction. Pieces that are not named have weight
-            1.
+            The weight of each piece, as an int or a Fraction. Pieces that are not listed have
+            weight 1.
 
         Raises
         ------

@@ -49,14 +49,14 @@ _BAR = 40
 
 @dataclass(frozen=True)
 class HeightCounts:
-    """The number of corners of cells with each height, summed over several tilings.
+    """The number of cell corners at each height, summed over several tilings.
 
     Attributes
     ----------
     tilings : int
         The number of tilings.
     by_height : dict of int to int
-        The number of corners of each height, from the lowest height to the highest.
+        The number of corners at each height, from lowest to highest.
 
     Examples
     --------

@@ -71,8 +71,8 @@ def count(
     Raises
     ------
     EngineError
-        If the request is not a problem, a number is invalid or out of range, or `distinct_pieces`
-        is combined with `unique` or with a placed piece that equals other pieces.
+        If the request does not describe a problem, a number is invalid or out of range, or
+        `distinct_pieces` is combined with `unique` or with a placed piece that equals other pieces.
     TimeLimitError
         If the time limit is reached.
     ProblemError
@@ -145,7 +145,7 @@ def count_details(
 ) -> Count:
     """Count the tilings of a problem exactly, and return the number with the method.
 
-    The parameters not listed here are the same as for `count`.
+    Parameters not listed here are the same as for `count`.
 
     Parameters
     ----------

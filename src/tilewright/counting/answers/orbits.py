@@ -47,7 +47,7 @@ from tilewright.system.work.limits import ThreadLimits, limited
 
 @dataclass(frozen=True)
 class UpToSymmetry:
-    """The number of tilings up to symmetry, and the numbers of tilings that each symmetry fixes.
+    """The number of tilings up to symmetry, and the number fixed by each symmetry.
 
     Attributes
     ----------
@@ -88,7 +88,7 @@ def count_up_to_symmetry(
 ) -> UpToSymmetry:
     """Count the tilings up to the symmetries of the problem.
 
-    The parameters not listed here are the same as for `count` and `count_details`. A checkpoint
+    Parameters not listed here are the same as for `count` and `count_details`. A checkpoint
     contains the counts of the finished symmetries, and the last layer or row of the current count.
 
     Parameters

@@ -98,7 +98,7 @@ class Count:
     seconds : float
     modulus : int
     why : str
-        The reason for the choice of this method.
+        The reason why this method was chosen.
     checked : str
         How the number was verified with a second count; empty if it was not verified.
     merged : int, optional

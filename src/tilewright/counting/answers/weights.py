@@ -76,7 +76,7 @@ def weighted_count(
         a puzzle or a file.
     weight : dict
         The weight of each piece, by name (as for `Problem.piece_index`, or ``"empty"``). Weights
-        are ints or Fractions and may be negative. Pieces that are not named have weight 1. Pieces
+        are ints or Fractions and may be negative. Pieces that are not listed have weight 1. Pieces
         that are already placed also contribute their weights.
     tuning : Tuning, optional
         Sizes that affect only the speed, for tests and measurements.
@@ -294,8 +294,8 @@ def cheapest(
 ) -> Cheapest:
     """Find a tiling of minimum cost, its cost, and the number of tilings with this cost.
 
-    Call the function as ``cheapest(problem, cost)`` or ``cheapest(board, *pieces, cost=cost)``. The
-    parameters and errors not listed here are the same as for `heat`.
+    Call the function as ``cheapest(problem, cost)`` or ``cheapest(board, *pieces, cost=cost)``.
+    Parameters and errors not listed here are the same as for `heat`.
 
     Parameters
     ----------
@@ -304,7 +304,7 @@ def cheapest(
         a puzzle or a file.
     cost : dict
         The cost of one copy of each piece, by name (as for `Problem.piece_index`, or ``"empty"``).
-        Costs are ints or Fractions and may be negative. Pieces that are not named have cost 0.
+        Costs are ints or Fractions and may be negative. Pieces that are not listed have cost 0.
 
     Raises
     ------

@@ -44,8 +44,8 @@ def sample(
     seed : int or numpy.random.Generator, optional
         The same seed (a nonnegative integer) gives the same tilings.
     weight : dict, optional
-        The nonnegative weight of each piece, by name, as for `weighted_count`. Each tiling is drawn
-        in proportion to the product of the weights of its pieces.
+        The nonnegative weight of each piece, by name, as for `weighted_count`. The probability of
+        each tiling is proportional to the product of the weights of its pieces.
     max_memory, progress, timeout
         See `tilewright.tiling_set`.
 

@@ -125,7 +125,7 @@ class Marginals(Mapping[Placement, int]):
         return f"<Marginals of {len(self.counts)} placements in {self.total} tilings>"
 
     def share(self, placement: Placement | str) -> Fraction:
-        """Return the share of the tilings that use a placement."""
+        """Return the fraction of tilings that use a given placement."""
         return Fraction(self[placement], self.total or 1)
 
 
@@ -341,7 +341,7 @@ class TilingSet(Collection[Tiling]):
 
         If sides are joined, a tiling may have several numbers. A tiling can also have several
         numbers with ``by_wrap``, or if it does not name its pieces and several pieces can cover the
-        same cells. Of several numbers, the smallest is returned.
+        same cells. If a tiling has several numbers, the smallest is returned.
 
         Raises
         ------
@@ -378,9 +378,9 @@ class TilingSet(Collection[Tiling]):
         seed : int or numpy.random.Generator, optional
             The same seed (a nonnegative integer) gives the same tilings.
         weight : dict, optional
-            The weight of each piece, as a nonnegative int or Fraction. Pieces that are not named
-            have weight 1. Tilings are drawn in proportion to the product of the weights of their
-            tiles.
+            The weight of each piece, as a nonnegative int or Fraction. Pieces that are not
+            listed have weight 1. The probability of each tiling is proportional to the product of
+            the weights of its tiles.
         timeout, max_memory
             See `tilewright.system.work.limits`. By default, the limits of the set apply.
 
@@ -613,8 +613,8 @@ class TilingSet(Collection[Tiling]):
         Parameters
         ----------
         weights : dict
-            The weight of each piece, as an int or a Fraction. Pieces that are not named have weight
-            1.
+            The weight of each piece, as an int or a Fraction. Pieces that are not listed have
+            weight 1.
         timeout, max_memory
             See `tilewright.system.work.limits`. By default, the limits of the set apply.
         """
@@ -628,7 +628,7 @@ class TilingSet(Collection[Tiling]):
         ----------
         cost : dict
             The cost of one copy of each piece (or ``"empty"``), as an int or a Fraction. Pieces
-            that are not named have cost 0.
+            that are not listed have cost 0.
         timeout, max_memory
             See `tilewright.system.work.limits`. By default, the limits of the set apply.
 
@@ -675,7 +675,7 @@ class TilingSet(Collection[Tiling]):
         Raises
         ------
         ProblemError
-            If the problem does not have a given placement or cell.
+            If a given placement or cell does not belong to the problem.
         RequestError
             If a bound or a rule is invalid.
 

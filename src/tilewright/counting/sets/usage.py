@@ -92,7 +92,7 @@ class Heat(SvgRepr):
         """(rows, columns - 1) object or float64: the number for the edge between each cell and the
         next cell in its row.
 
-        The number is -1 unless both are cells of the board that share an edge.
+        The number is -1 unless both cells are on the board and share an edge.
         """
         return self._count_along(1)
 

@@ -194,7 +194,7 @@ class _TermList(Terms):
 
 @dataclass(eq=False)
 class LinearSequence(Recurrent[int]):
-    """Integers a(0), a(1), … with a linear recurrence.
+    """Integers a(0), a(1), … that satisfy a linear recurrence.
 
     Attributes
     ----------
@@ -268,7 +268,7 @@ class LinearSequence(Recurrent[int]):
 
     @property
     def holds_from(self) -> int:
-        """The first index from which the recurrence holds; 0 if no recurrence is known."""
+        """The index from which the recurrence holds; 0 if no recurrence is known."""
         return 0 if self._series is None else self._series.holds_from(self.period)
 
     @property
@@ -285,7 +285,7 @@ class LinearSequence(Recurrent[int]):
         EngineError
             If n or the modulus is not a nonnegative integer.
         MemoryLimitError
-            If the exact number is too long.
+            If the exact number has too many digits.
         """
         n = check_at_least(n, 0, "`n`")
         modulus = check_at_least(mod, 0, "`mod`")

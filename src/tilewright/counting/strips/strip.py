@@ -186,7 +186,7 @@ class Strip(Recurrent[Number]):
 
     @property
     def period(self) -> int:
-        """The period: because of the area, a length with tilings is always a multiple of it."""
+        """The period; because of its area, a strip has tilings only if its length is a multiple."""
         return self.repeat.period
 
     @property
@@ -262,7 +262,7 @@ class Strip(Recurrent[Number]):
 
     @property
     def holds_from(self) -> int:
-        """The first length from which the recurrence holds."""
+        """The length from which the recurrence holds."""
         return self.degree
 
     def _repr_latex_(self) -> str | None:
@@ -333,7 +333,7 @@ class Strip(Recurrent[Number]):
             If n or the modulus is not a nonnegative integer, or a modulus is given but the weights
             are not integers.
         MemoryLimitError
-            If the exact term is too long.
+            If the exact term has too many digits.
         """
         n = check_at_least(n, 0, "`n`")
         modulus = check_at_least(mod, 0, "`mod`")
@@ -467,7 +467,7 @@ class Strip(Recurrent[Number]):
 
     @asked
     def check(self, values: Sequence[tuple[int, Number]], modulus: int = 0) -> str:
-        """Verify numbers with another method, and return a description of the method.
+        """Verify the counts by another method, and return a description of that method.
 
         Numbers of single boards are counted again with another method. Numbers from the state graph
         are verified by counting boards along the other lines: the requested boards if they are

@@ -63,14 +63,14 @@ def draw_histogram(
         How often each number occurs. Missing numbers between the smallest and the largest count as
         0.
     palette, theme : optional
-        The palette and the theme, as objects or names (`PALETTES`, `THEMES`). The bars have shades
-        of the palette's first color, like tiles colored by height.
+        The palette and the theme, as objects or names (`PALETTES`, `THEMES`). The bars are drawn
+        in shades of the palette's first color, like tiles colored by height.
     caption : str
 
     Raises
     ------
     RequestError
-        If there are no numbers, or all of them occur 0 times.
+        If there are no numbers, or none of them occurs.
     """
     least, most = min(counts, default=0), max(counts, default=0)
     highest = max(counts.values(), default=0)

@@ -81,8 +81,8 @@ def draw(
         The tile of each cell, numbered from 0; -1 for cells outside the board, -2 for empty cells,
         and -3 for uncovered cells.
     coloring : int array, or an object with such a ``coloring``, optional
-        The color number of each tile (shape (n,)) or of each cell. By default, neighbors never have
-        the same color, and each piece has its own color as far as possible.
+        The color number of each tile (shape (n,)) or of each cell. By default, neighbors always
+        differ in color, and each piece has its own color where possible.
     color_by : {"piece", "orientation", "parity", "height", "touch"}, optional
         The property that determines the colors if there is no `coloring`: the piece of a tile, its
         orientation, or the tiles that it touches. ``"parity"`` combines the orientation with the
@@ -116,7 +116,7 @@ def draw(
     highlight : iterable of cells
         The cells to draw rings on.
     lattice : Lattice or str
-        The lattice of a label array. The lattice of a tiling is known, so it need not be given.
+        The lattice of a label array. A tiling already specifies its lattice.
     caption, title : str
         The text below the picture, and the title for screen readers and search.
 

@@ -30,7 +30,7 @@ class Text:
     Parameters
     ----------
     row, column : float
-        The position of the middle of the text, in cells from the corner of the grid. With the
+        The position of the center of the text, in cells from the corner of the grid. With the
         anchor "start" or "end", `column` is where the text starts or ends.
     text : str
     size : float
@@ -62,7 +62,7 @@ class Mark:
     Parameters
     ----------
     row, column : int or float
-        The upper left corner of the square that has the symbol in its middle.
+        The upper left corner of the square that has the symbol at its center.
     kind : {"dot", "ring", "hole"}
         A *dot* is a clue of a puzzle, a *ring* highlights a cell, and a *hole* is a removed square.
     """

@@ -366,7 +366,7 @@ def raster(picture: Picture | ArrayLike, size: int | tuple[int, int]) -> NDArray
 
     With at least two pixels per cell, borders are crisp lines. With fewer pixels, each pixel is the
     average of the cells and lines that it covers, weighted by area, in linear light. Polygons and
-    arrows are drawn smoothly.
+    arrows are anti-aliased.
 
     Parameters
     ----------

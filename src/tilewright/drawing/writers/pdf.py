@@ -192,7 +192,7 @@ def booklet(
         page, with cells at least 6 mm wide.
     paper : {"a4", "letter", "a5", "a3"}
     codes : sequence of (n, n) bool
-        A scannable code to print below each puzzle (True is black), or no codes.
+        A scannable code to print below each puzzle (True means black), or no codes.
     front : Front, optional
         A title page, an introduction and the contents.
     hints : sequence of Picture or None
@@ -311,7 +311,7 @@ class Worksheet:
         The pieces to cut out.
     answer : Picture, optional
     code : (n, n) bool, optional
-        A scannable code as an array, in which True is black.
+        A scannable code as an array, where True means black.
     hint : Picture, optional
         The picture of the puzzle with one piece placed, as a hint.
     """

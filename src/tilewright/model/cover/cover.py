@@ -409,9 +409,9 @@ class Cover:
             symmetry of the lattice is a symmetry of the problem if it preserves the board and the
             rules, and maps placements to placements and pieces to pieces with the same number of
             copies. With ``one-sided``, a reflection may map a piece to its mirror image. Symmetries
-            that act alike on the placements count once: on a board of one row, there are at most
-            two. Pieces already placed are mapped to pieces already placed. If sides are joined,
-            translations of the board are included.
+            that act on the placements in the same way are counted once: on a board of one row,
+            there are at most two. Pieces already placed are mapped to pieces already placed. If
+            sides are joined, translations of the board are included.
         """
         return (self._rotations if unique == "rotations" else self._symmetries)[0]
 

@@ -107,8 +107,8 @@ class PuzzleKind:
         The rules, if no pieces are marked. ``{turn}`` stands for a sentence about the allowed
         turns.
     goal : str
-        The goal, as far as it does not follow from the board and the pieces. ``{free}`` stands for
-        the names of the cells that a date leaves uncovered.
+        The part of the goal that does not follow from the board and the pieces. ``{free}`` stands
+        for the names of the cells that a date leaves uncovered.
     of_list, of_any : str
         The makers (``module:class``, see `tilewright.puzzles.making.maker.Maker`) of puzzles with a
         list of pieces, and of puzzles that use each piece any number of times. If both are given,
@@ -119,8 +119,8 @@ class PuzzleKind:
     offers : tuple of Offer
         The boards and pieces for each supported lattice.
     levels : mapping from level to str
-        The levels of the puzzles of this kind, each with a board for which such a puzzle is soon
-        found. For a kind with its own board, the string is empty.
+        The levels of the puzzles of this kind, each with a board for which such a puzzle is
+        found quickly. For a kind with its own board, the string is empty.
     empty : int
         The number of cells that stay empty.
     all_pieces : bool

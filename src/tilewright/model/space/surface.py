@@ -443,7 +443,7 @@ class Space(Protocol):
 
     @property
     def surface(self) -> Surface:
-        """The surface, which says how sides are joined."""
+        """The surface, which determines how sides are joined."""
 
 
 def is_flat_squares(space: Space) -> bool:

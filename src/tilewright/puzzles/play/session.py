@@ -631,7 +631,7 @@ class Session:
         Raises
         ------
         RequestError
-            If the state is not possible in the puzzle. The message lists the first faults.
+            If the state cannot occur in the puzzle. The message lists the first faults.
         """
         session = cls(puzzle, state)
         state = session.state

@@ -107,7 +107,7 @@ class Figures(Answer):
         Whether it is proven that there are no other figures with this number of cells or, if none
         was found, no figures at all.
     nodes : int
-        The total number of steps of all searches.
+        The total number of steps in all searches.
     """
 
     problem: FigureProblem

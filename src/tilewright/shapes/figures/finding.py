@@ -106,10 +106,10 @@ def figure(
         The number of tiles in each tiling: ``"odd"``, ``"3"``, ``"2..6"`` or ``"2.."``. With
         ``"equal"``, all pieces of a tiling must have the same number of copies.
     different : bool
-        Whether no two tilings may share a tile.
+        Whether to forbid tilings that share a tile.
     rectangle, convex : bool
-        The required shape of the figure: a rectangle, or no gap in any row or column. Required
-        shapes are supported only for squares.
+        The required shape of the figure: a rectangle, or a shape without gaps in any row or column.
+        Required shapes are supported only for squares.
     holes : int, optional
         The number of holes.
     scale : int
@@ -122,7 +122,7 @@ def figure(
         Whether each tiling must be the only tiling of the figure with its pieces, up to symmetries
         of the figure.
     max_cells : int, optional
-        The maximum number of cells of a figure to search for.
+        The maximum number of cells of the figures to search for.
     limit : int, optional
         The maximum number of figures to return. None returns all figures of the smallest size, up
         to the symmetries that `turn` and the pieces allow.

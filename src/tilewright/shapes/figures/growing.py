@@ -127,7 +127,7 @@ _Tiles = list[tuple[int, tuple[Cell, ...]]]
 
 @dataclass
 class FiguresOfSize:
-    """Figures with the same number of cells. `complete` says whether there are no others."""
+    """Figures with the same number of cells. `complete` is True if there are no others."""
 
     figures: dict[Polyform, Figure] = field(default_factory=dict)
     complete: bool = True

@@ -54,9 +54,9 @@ class FigureProblem:
         ``"equal"``, the pieces of each layer must have the same number of copies. An empty string
         allows any number of tiles.
     different : bool
-        Whether no two tilings may share a tile.
+        Whether to forbid tilings that share a tile.
     rectangle, convex : bool
-        The required shape of the figure: a rectangle, or no gap in any row or column.
+        The required shape of the figure: a rectangle, or a shape without gaps in any row or column.
     holes : int or None
         The number of holes, or None if any number is allowed.
     scale : int

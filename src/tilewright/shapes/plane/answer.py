@@ -80,7 +80,7 @@ class Coronas:
 
 @dataclass(frozen=True, eq=False)
 class Plane(Answer):
-    """The answer to whether pieces tile the plane, and how.
+    """Whether pieces tile the plane, and how.
 
     ``bool(answer)`` is True if the pieces tile, False if it is proven that they do not, and raises
     `UndecidedError` otherwise. `verdict` distinguishes all three cases.
@@ -102,7 +102,7 @@ class Plane(Answer):
     factorization : Factorization or None
         For an isohedral tiling, the parts of the boundary that match each other.
     why : str
-        One line that explains how the pieces tile, why they do not tile, or what is known.
+        A line that explains how the pieces tile, why they do not tile, or what is known.
     holes : tuple of cells
         The cells of the holes in the piece.
     heesch : int or None

@@ -94,7 +94,7 @@ def rectangles(
         Decide all widths up to this one. By default, continue until the list is complete or the
         strips have too many states.
     effort : Effort, optional
-        The amount of work to do before the list is left incomplete.
+        The amount of work to do before giving up on a complete list.
     known : iterable of Tiling
         Known tilings of rectangles by the piece. Each tiling is verified and then reused. Known
         tilings cannot be used with `both`.
@@ -186,7 +186,7 @@ def boxes(
         Decide all boxes with two sides up to this length. By default, continue until the bars have
         too many states.
     effort : Effort, optional
-        The amount of work to do before the list is left incomplete.
+        The amount of work to do before giving up on a complete list.
     timeout, max_memory, progress
         See `tilewright.system.work.limits`. When the time limit is reached, the results so far are
         returned.

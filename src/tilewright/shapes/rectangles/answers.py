@@ -427,7 +427,7 @@ class Rectangles(PieceAndPrimes[Rectangle]):
     widths : int
         All rectangles with a side up to this length are known.
     complete : bool
-        Whether the list is proven complete. If not, it contains all primes with a side up to
+        Whether the list is proven to be complete. If not, it contains all primes with a side up to
         `widths`, and possibly more.
     because : str
         The reason.
@@ -845,7 +845,7 @@ class Boxes(PieceAndPrimes[Box]):
     bars : tuple of DecidedStrip
         The cross sections for which all lengths are known.
     complete : bool
-        Whether the list is proven complete; this is known only for pieces that fill no box.
+        Whether the list is proven to be complete; this is known only for pieces that fill no box.
     edge : Edge or None
         The lengths that an edge of a box can have.
     none : tuple of (int, int, int)

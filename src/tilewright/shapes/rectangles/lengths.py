@@ -25,7 +25,7 @@ class Lengths:
     period : int
         The greatest common divisor of all lengths; 0 if the set is empty.
     beginning : int
-        The length from which on every multiple of the period is in the set.
+        The length from which every multiple of the period is in the set.
     early : tuple of int
         The lengths in the set that are less than `beginning`.
 

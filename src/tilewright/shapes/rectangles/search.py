@@ -49,7 +49,7 @@ _DEEPEST = 32
 
 @dataclass(frozen=True)
 class Effort:
-    """The amount of work to do before a list is left incomplete.
+    """The amount of work to do before giving up on a complete list.
 
     Attributes
     ----------

@@ -61,7 +61,7 @@ class ColorCounts:
     Attributes
     ----------
     touch, colors, balanced, sizes, outside
-        The arguments of the question, as for `color`.
+        The arguments, which are the same as for `color`.
     tilings : int
         The number of tilings.
     by_colors : dict of int to int
@@ -224,7 +224,7 @@ def judge(
     labels : (m, rows, columns) int array, or (m, layers, rows, columns) of cubes
         Label arrays of tilings of the same board, as yielded by `stacks`.
     touch, colors, balanced, sizes, outside
-        The same parameters as for `color`.
+        The parameters are the same as for `color`.
     lattice : Lattice or str
     surface : Surface
         The lattice of the cells, and the surface.
@@ -368,7 +368,7 @@ def tally(
     batches : iterable of (m, rows, columns) arrays
         Batches of label arrays, as yielded by `stacks`.
     touch, lattice, surface, **options
-        The same parameters as for `judge`.
+        The parameters are the same as for `judge`.
 
     Examples
     --------

@@ -186,7 +186,8 @@ def colorings(
     Parameters
     ----------
     tiling, touch, colors, balanced, sizes, outside
-        The same parameters as for `color`. Colors with different `sizes` are not interchangeable.
+        The parameters are the same as for `color`. Colors with different `sizes` are not
+        interchangeable.
 
     Yields
     ------
@@ -231,8 +232,8 @@ def count_colorings(
     Parameters
     ----------
     tiling, touch, colors, balanced, sizes, outside
-        The same parameters as for `color`. For this function, the outside counts as a tile. With
-        `balanced` or `sizes`, the color of the outside is always 0.
+        The parameters are the same as for `color`. For this function, the outside counts as a tile.
+        With `balanced` or `sizes`, the color of the outside is always 0.
     up_to_renaming : bool
         Count colorings only once if they differ only in the names of interchangeable colors.
 

@@ -430,7 +430,8 @@ def color(
         Use at most this many colors, or prove that this is impossible. By default, find the minimum
         number of colors.
     balanced : bool
-        Make the numbers of tiles of any two colors differ by at most one; requires `colors`.
+        Require that the numbers of tiles of any two colors differ by at most one; `colors` must be
+        given.
     sizes : sequence of int, optional
         The number of tiles of each color. The sizes must add up to the number of tiles.
     outside : bool
@@ -457,7 +458,7 @@ def color(
     ColoringError
         If the request is invalid.
     LimitError
-        If `effort` is not enough to find a coloring with `colors` colors or to exclude one.
+        If `effort` is not enough to find a coloring with `colors` colors or to rule one out.
     TimeLimitError
         If the time limit is reached before a coloring is found.
     TilingError

@@ -56,8 +56,8 @@ class Certificate:
     colors : int
         The required number of colors. For ``exhausted``, the allowed number of colors.
     vertices : tuple of int
-        The numbers of the tiles. The number after that of the last tile stands for the outside. The
-        vertices of an odd cycle are in order.
+        The numbers of the tiles. The number that follows the last tile number stands for the
+        outside. The vertices of an odd cycle are in order.
     hub : tuple of int
         The vertices of an odd wheel that are not on its cycle.
     least, most : tuple of int

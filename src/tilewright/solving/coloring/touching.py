@@ -412,7 +412,7 @@ def graph(
     touch : {"edge", "strong"} or int
         With "edge", tiles touch along an edge (in space, a face); with "strong", also at a corner.
         With a number d, tiles touch if two of their cells are within d king's moves. On lattices
-        without squares, a move leads to any cell with a common corner.
+        without squares, a move leads to any cell that shares a corner.
     outside : bool
         Whether to add a vertex for the outside of the board.
     timeout, max_memory

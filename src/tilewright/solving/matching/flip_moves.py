@@ -102,7 +102,7 @@ def flip_distance(one: Tiling, other: Tiling) -> int:
 
 
 def highest_tiling(tiling: Tiling) -> Tiling:
-    """Return the tiling of the same board whose heights are the largest at every point.
+    """Return the tiling of the same board whose height at every point is the largest possible.
 
     Raises
     ------
@@ -122,8 +122,9 @@ def highest_tiling(tiling: Tiling) -> Tiling:
 
 
 def lowest_tiling(tiling: Tiling) -> Tiling:
-    """Return the tiling of the same board whose heights are the smallest at every point. The errors
-    are the same as for `highest_tiling`.
+    """Return the tiling of the same board whose height at every point is the smallest possible.
+
+    The errors are the same as for `highest_tiling`.
     """
     return _renumber(tiling, _corners(tiling).extreme(-1))
 

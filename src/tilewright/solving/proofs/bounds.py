@@ -30,7 +30,7 @@ _NAMED = 6
 
 @dataclass(frozen=True, eq=False, repr=False)
 class WeightBound(CellNumbers):
-    """Numbers in the cells of a board which prove that the pieces need more than the total of the
+    """Numbers in the cells of a board, as a proof that the pieces need more than the total of the
     board.
 
     Every placement of a piece covers at least a certain sum. A positive sum is multiplied by the

@@ -111,7 +111,7 @@ def obstruction(
     Parameters
     ----------
     rows, columns : int
-        The sides of the rectangle, at least 1.
+        The side lengths of the rectangle, each at least 1.
     hole : (row, column), optional
         The removed cell. By default, a random cell is removed, as in `deficient`.
     whole : bool
@@ -126,9 +126,9 @@ def obstruction(
 
     Notes
     -----
-    The function takes O(1) time, plus the time to list the cells that the reason refers to. By the
-    theorem of Chu and Johnsonbaugh and of Ash and Golomb, no other obstructions exist. `deficient`
-    tiles every rectangle that has no obstruction.
+    The function takes O(1) time, plus the time to list the cells that the reason refers to. Chu
+    and Johnsonbaugh (1986) and Ash and Golomb (2004) proved that no other obstructions exist.
+    `deficient` tiles every rectangle that has no obstruction.
 
     References
     ----------
@@ -244,7 +244,7 @@ def deficient(
     Parameters
     ----------
     rows, columns : int
-        The sides of the rectangle, at least 1.
+        The side lengths of the rectangle, each at least 1.
     hole : (row, column), optional
         The removed cell. By default, a random cell is removed. The removed cell has the label -1.
     whole : bool

@@ -244,7 +244,7 @@ def golomb_colors(
 
     Notes
     -----
-    The color of each cell takes one step of a local rule.
+    Each cell is colored in one step by a local rule.
 
     Examples
     --------

@@ -237,7 +237,7 @@ class RunProgress(Progress):
     workers, threads : int
         The numbers of active workers and threads.
     waiting : str
-        The reason why no worker can continue, as text for people; empty if a worker can continue.
+        The reason why no worker can continue, as text for readers; empty if a worker can continue.
     share : float
         The estimated finished share of the work.
     seconds : float
