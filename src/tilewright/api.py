@@ -66,8 +66,8 @@ def grade(problem: Problem, **limits: Unpack[Limits]) -> Grade:
         If the puzzle has no solution.
     SeveralSolutionsError
         If the puzzle has more than one solution. Solutions that differ only by a rotation of the
-        whole board count once. The attribute ``count`` is the number of solutions found (at most
-        1,000), and ``complete`` is True if there are no others. The attribute ``solutions``
+        whole board are counted once. The attribute ``count`` is the number of solutions found (at
+        most 1,000), and ``complete`` is True if there are no others. The attribute ``solutions``
         contains two of the solutions.
     TimeLimitError, MemoryLimitError
         If a limit is reached.

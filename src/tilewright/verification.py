@@ -144,8 +144,8 @@ def verify(
     Returns
     -------
     Verification
-        The result, which is true if every claim was verified and holds. ``print`` shows a one-line
-        summary.
+        The result, which is true if every claim was verified and found to hold. ``print`` shows a
+        one-line summary.
 
     Raises
     ------

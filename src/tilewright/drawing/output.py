@@ -166,7 +166,7 @@ def notebook_svg(value: object) -> str:
     Raises
     ------
     TypeError
-        If the value has another type.
+        If the value has an unsupported type.
     """
     return picture_svg(value)
 

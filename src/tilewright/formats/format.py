@@ -122,7 +122,7 @@ Writer = Callable[[list[Entry], Mapping[str, Any]], str | bytes]
 
 @dataclass(frozen=True, eq=False)
 class Format:
-    """A file format. A file format, which is an entry in the table of formats.
+    """A file format: an entry in the table of formats.
 
     Parameters
     ----------
@@ -139,7 +139,7 @@ class Format:
         and "one tiling". "no tilings" means that the format cannot store the tilings of the
         problem. A callable returns the features that the format can store for a given problem.
     recognizes : callable
-        A function that returns True if the beginning of a file (as text) looks like this format.
+        A function that returns True if the beginning of a file (as text) matches this format.
     read : callable, optional
         A function that takes an open binary stream and the name of the file, and returns the
         entries.

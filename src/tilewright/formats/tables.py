@@ -112,8 +112,8 @@ def table(tilings: Iterable[Tiling]) -> pyarrow.Table:
     Parameters
     ----------
     tilings : iterable of Tiling
-        The tilings to store; at least one is required. All tilings must have the same shape, like
-        those from `tilewright.tilings`.
+        The tilings to store; at least one is required. All tilings must have the same shape, as
+        do those from `tilewright.tilings`.
 
     Returns
     -------

@@ -87,7 +87,7 @@ class Problem(SvgRepr):
         default any number of them. On boards without optional cells, the default is 0.
     by_wrap : bool
         Whether to count different wraps separately on a board with joined sides. By default,
-        placements that cover the same cells in different ways count once.
+        placements that cover the same cells in different ways are counted once.
     marks_agree : mapping from str to str or iterable of str, optional
         For each mark of the pieces, the marks of the board that it agrees with. ``""`` stands for
         no mark, and a string stands for each of its letters. Marks that are not listed agree only
@@ -121,7 +121,7 @@ class Problem(SvgRepr):
     -----
     By default, marks must be equal: a marked cell of the board must be covered by a piece's cell
     with the same mark, and vice versa. `marks_agree` changes which marks may meet. Placements that
-    cover the same cells with different marks count once.
+    cover the same cells with different marks are counted once.
 
     Two problems are equal if their boards, pieces, turns, placed pieces, empty cells, mark
     agreements and rules are equal.
@@ -257,8 +257,8 @@ class Problem(SvgRepr):
         """Return the problem with additional rules. The parameters are the same as for `Problem`.
 
         Placed pieces and `rules` are added to those of the problem. Other parameters keep their
-        values unless given. If any number of optional cells may stay empty, so may the cells that a
-        new `marks_agree` lists.
+        values unless given. If any number of optional cells may stay empty, the cells that a new
+        `marks_agree` lists may also stay empty.
 
         Examples
         --------
@@ -416,8 +416,8 @@ class Problem(SvgRepr):
         )
 
     def named(self, placement: Placement) -> Placement:
-        """Return a placement with its piece named as in the problem. The placement is unchanged if
-        the problem has no such piece.
+        """Return a placement with its piece named as in the problem. If the problem has no such
+        piece, the placement is returned unchanged.
         """
         index = self.piece_index(placement.piece)
         return placement if index is None else replace(placement, piece=self.names[index])

@@ -183,8 +183,8 @@ class Tiling(SvgRepr):
             `tilewright.model.space.line_drawing.read_drawing`). In a line drawing, each enclosed
             region is a tile, and arrows show which sides are joined.
         mask : Board, or bool array, optional
-            The board, or a mask of its cells. In a line drawing, a hole inside the board looks like
-            a tile. The mask identifies the holes. A mask with three axes determines how many lines
+            The board, or a mask of its cells. In a line drawing, a hole inside the board looks the
+            same as a tile. The mask identifies the holes. A mask with three axes determines how many lines
             each layer of cubes has. A board also determines the lattice and the surface.
 
         Raises
@@ -419,18 +419,18 @@ class Tiling(SvgRepr):
 
         Returns
         -------
-                masked int64 array
-                    For squares, the shape is (rows + 1, columns + 1), and the entry (r, c) belongs
-                    to the upper left corner of the cell (r, c). For triangles, the entry (r, c)
-                    belongs to the upper left corner of the rhomb of the cells (r, 2c) and (r, 2c +
-                    1). Points outside the board are masked. The first point of the board has height
-                    0.
+        masked int64 array
+            For squares, the shape is (rows + 1, columns + 1), and the entry (r, c) belongs
+            to the upper left corner of the cell (r, c). For triangles, the entry (r, c)
+            belongs to the upper left corner of the rhomb of the cells (r, 2c) and (r, 2c +
+            1). Points outside the board are masked. The first point of the board has height
+            0.
 
         Raises
         ------
-                TilingError
-                    If the tiling contains other pieces or empty cells, or if the board has joined
-                    sides or a hole with unequal numbers of dark and light cells.
+        TilingError
+            If the tiling contains other pieces or empty cells, or if the board has joined
+            sides or a hole with unequal numbers of dark and light cells.
 
         Notes
         -----

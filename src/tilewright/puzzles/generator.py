@@ -136,8 +136,8 @@ def generate(
     """Return a new puzzle with exactly one solution.
 
     For all kinds of puzzles, solutions that differ only by a rotation or reflection of the whole
-    board count once. If pieces cannot be flipped, neither can the board, so a mirror image is a
-    different solution.
+    board are counted once. If pieces cannot be flipped, neither can the board, so a mirror image is
+    a different solution.
 
     Parameters
     ----------
@@ -150,12 +150,12 @@ def generate(
         The pieces; by default, the pieces from `default_pieces`. Calendars have their own pieces.
         *dots* and *sigil* use each piece any number of times, so numbers of copies (``L3=2``) are
         not allowed. Puzzles of kind *given* use exactly the listed pieces. If the numbers of copies
-        leave a choice, the puzzle names the pieces that are used. Puzzles of kind *hole* also use
+        can vary, the puzzle names the pieces that are used. Puzzles of kind *hole* also use
         exactly the listed pieces if these cover all but one cell or have numbers of copies. All
         other *hole* puzzles have dots. Puzzles of kind *dominosa* use exactly the listed pieces,
         which must have marks. Puzzles of kind *shikaku* use rectangles with the area in one cell.
-        Pieces keep their marks. If the kind needs dots, pieces without marks get a dot in the
-        middle (see `default_marks`).
+        Pieces keep their marks. If the kind needs dots, a dot is added in the middle of each
+        piece without marks (see `default_marks`).
     turn : {"free", "one-sided", "fixed"}, optional
         How pieces may be turned. By default, pieces cannot be flipped in a *sigil* or on cubes, and
         are free otherwise (see `default_turn`).

@@ -176,7 +176,7 @@ def count_details(
     Raises
     ------
     EngineError, ProblemError, TimeLimitError, MemoryLimitError, CheckpointError
-        These errors are the same as for `count`.
+        The errors are the same as for `count`.
 
     Examples
     --------

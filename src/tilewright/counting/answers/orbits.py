@@ -109,7 +109,7 @@ def count_up_to_symmetry(
         If a quotient board needs more memory than allowed. A search (``solve --unique``) may still
         succeed.
     EngineError, ProblemError
-        These errors are the same as for `count`.
+        The errors are the same as for `count`.
 
     Examples
     --------

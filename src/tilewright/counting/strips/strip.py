@@ -186,7 +186,7 @@ class Strip(Recurrent[Number]):
 
     @property
     def period(self) -> int:
-        """The period; because of its area, a strip has tilings only if its length is a multiple."""
+        """The period; because of the area, every length with tilings is a multiple of it."""
         return self.repeat.period
 
     @property

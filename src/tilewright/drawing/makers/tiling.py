@@ -211,7 +211,7 @@ def draw_board(
         A color number for each cell.
     modulus : int, optional
         Color each cell with ``(row + column) % modulus``. For cubes, the number of the layer is
-        also added. A modulus of 2 gives a chessboard.
+        also added. A modulus of 2 produces a chessboard.
     words : array of str, of the shape of the board, optional
         The text in each cell, instead of the marks of the board. An empty string means no text.
     palette, theme : optional

@@ -157,8 +157,8 @@ class Picture(SvgRepr):
     patterns : bool
         Whether to add a distinct hatching to each color.
     bare : bool
-        Whether shapes are drawn as outlines only, without fill. Without fill, lines have the color
-        of text.
+        Whether shapes are drawn as outlines only, without fill. Without fill, lines are drawn in
+        the color of text.
     loose : frozenset of int
         Tiles that are not on a board, such as the pieces of a set. All other cells are drawn on a
         sunken board.

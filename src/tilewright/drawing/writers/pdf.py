@@ -171,7 +171,7 @@ def booklet(
 
     All cells on a page have the same size, as large as possible. All pages use the same cell size
     if that makes the cells only a little smaller. If the title and the instructions leave too
-    little room, they get their own pages.
+    little room, they are printed on their own pages.
 
     Parameters
     ----------

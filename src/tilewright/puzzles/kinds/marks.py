@@ -29,7 +29,7 @@ def middle(polyomino: Polyform) -> Cell:
 
 
 def default_marks(piece: Piece) -> Piece:
-    """Return the piece with a dot in the middle, or unchanged if it already has marks.
+    """Return the piece with a dot in the middle, or the unchanged piece if it already has marks.
 
     Examples
     --------

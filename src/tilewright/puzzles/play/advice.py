@@ -86,7 +86,7 @@ class HintPicture:
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A hint, which says what to do next, and why.
+    """A hint that explains what to do next, and why.
 
     Parameters
     ----------

@@ -22,7 +22,7 @@ class WaysLeft:
     Parameters
     ----------
     count : int
-        The number of ways found. Rotations of the whole board count once.
+        The number of ways found. Rotations of the whole board are counted once.
     exact : bool
         Whether `count` is exact. An inexact count is a lower bound.
     mirrored : bool

@@ -357,7 +357,7 @@ class Session:
         found : iterable of mapping of cell to str
             The solutions found earlier. Each solution lists the name of the piece on each cell. If
             the step comes from a known solution, a solution that differs from these is preferred.
-            Symmetric images of earlier solutions do not count as different.
+            Symmetric images of earlier solutions are not considered different.
         """
         return find_hint(self.position, timeout, found)
 

@@ -117,8 +117,8 @@ class PrintedPuzzle:
 
     @property
     def is_ambiguous(self) -> bool:
-        """Whether the puzzle has several solutions although its clues suggest that there is only
-        one.
+        """Whether the puzzle has several solutions, although its clues suggest that there is
+        only one.
         """
         clues = self.puzzle.conditions or self.puzzle.kind != PLAIN
         return self.several and bool(clues) and not KINDS[self.puzzle.kind].calendar

@@ -60,8 +60,8 @@ def collect(
     Returns
     -------
     list of PieceRecord
-        All records, in the order of the sets. Records that lack facts have fewer entries or none in
-        `PieceRecord.facts`.
+        All records, in the order of the sets. Records that lack facts contain fewer entries, or
+        none, in `PieceRecord.facts`.
     """
     limit = check_timeout(limit, where="limit") or LIMIT
     deadline = Deadline(timeout)

@@ -105,7 +105,7 @@ def rectangles(
     Returns
     -------
     Rectangles, or JointRectangles with `both`
-        The list of prime rectangles, which is complete (with the reason) or complete up to some
+        The list of prime rectangles, which is complete (and says why) or complete up to some
         width.
 
     Raises

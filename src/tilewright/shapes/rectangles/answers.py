@@ -432,18 +432,18 @@ class Rectangles(PieceAndPrimes[Rectangle]):
     because : str
         The reason.
     strips : tuple of DecidedStrip
-        The decided widths, which include all widths up to `widths`.
+        The widths that were decided, which include all widths up to `widths`.
     side : Side or None
         The lengths that a side of a rectangle can have.
     weights : tuple of Weights
         The invariants that rule out sizes.
     pairs : Pairs or None
-        The reason why tiles come in pairs, if they do. If tiles come in pairs, `weights` apply to
-        pairs of tiles.
+        The reason why tiles always occur in pairs, if they do. If tiles occur in pairs, `weights`
+        apply to pairs of tiles.
     ending : Ending or None
         The reason why all larger rectangles are ruled out or split into smaller rectangles.
     none : tuple of (int, int)
-        Rectangles that a search has proven impossible.
+        Rectangles that a search has ruled out.
     sure : frozenset of bool
         The set contains False if the order is proven, and True if the odd order is proven or proven
         not to exist.
@@ -849,7 +849,7 @@ class Boxes(PieceAndPrimes[Box]):
     edge : Edge or None
         The lengths that an edge of a box can have.
     none : tuple of (int, int, int)
-        Boxes that a search has proven impossible.
+        Boxes that a search has ruled out.
     sure : frozenset of bool
         The set contains False if the order is proven, and True if the odd order is proven.
     stopped : str

@@ -166,7 +166,7 @@ class ColorCounts:
 
     def to_json(self, *, crossings: bool = False) -> dict[str, Any]:
         """Return the counts as printed by ``tilewright color --all --json``. Numbers of tilings are
-        strings of digits.
+        written as strings of digits.
         """
         answer: dict[str, Any] = {"touch": self.touch, "outside": self.outside}
         if self.limited:

@@ -44,7 +44,7 @@ def check_coloring(
     coloring : (n,) int array
         The color of each tile.
     touch : {"edge", "strong"} or int
-        Which tiles must have different colors; see `color`.
+        Which pairs of tiles must have different colors; see `color`.
     outside : int, optional
         The color of the outside of the board, if it is colored.
     colors : int, optional
@@ -190,14 +190,14 @@ def check_certificate(
     certificate : Certificate or Coloring
         A `Coloring` provides the certificate and `touch`.
     touch : {"edge", "strong"} or int
-        Which tiles must have different colors; see `color`.
+        Which pairs of tiles must have different colors; see `color`.
     outside : bool
         Whether the outside of the board is a vertex, whose number is the number of tiles.
 
     Raises
     ------
     ColoringError
-        If the certificate is wrong. The message says where the error is.
+        If the certificate is wrong. The message states where the error is.
     LimitError
         If trying all colorings takes too long. The certificate may still be correct.
 

@@ -39,7 +39,7 @@ def chromatic_polynomial(
     tiling : Tiling, label array or Graph
         A tiling, whose graph may have up to a few hundred tiles if its frontier is short.
     touch : {"edge", "strong"} or int
-        Which tiles must have different colors; see `color`.
+        Which pairs of tiles must have different colors; see `color`.
     outside : bool
         Whether to color the outside of the board as an additional tile.
 
@@ -57,7 +57,7 @@ def chromatic_polynomial(
     -----
     Vertices are added one by one. A state describes which vertices with neighbors still to be added
     have the same color. The weight of a state is the polynomial of the colorings that lead to it. A
-    new vertex joins a block of vertices that it does not touch, or gets one of the k - b colors
+    new vertex joins a block of vertices that it does not touch, or receives one of the k - b colors
     that the b blocks do not use. Graphs of tilings are nearly planar, so there are few states.
 
     Examples

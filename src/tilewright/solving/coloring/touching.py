@@ -246,8 +246,9 @@ class Graph:
         return np.stack([source[upward], self.neighbor[upward]], axis=1)
 
     def induced(self, vertices: NDArray[np.integer[Any]]) -> Graph:
-        """Return the subgraph of the given vertices, which must be in ascending order. The vertices
-        are renumbered from 0.
+        """Return the subgraph induced by the given vertices, which must be in ascending order.
+
+        The vertices are renumbered from 0.
         """
         length = self.degree[vertices]
         begin = starts(length)

@@ -34,7 +34,7 @@ def flips(tiling: Tiling) -> Iterator[Tiling]:
     Raises
     ------
     TilingError
-        If the tiling is of another kind, or the board has joined sides.
+        If the tiling is of a different kind, or the board has joined sides.
 
     Notes
     -----
@@ -78,7 +78,7 @@ def flip_distance(one: Tiling, other: Tiling) -> int:
     Raises
     ------
     TilingError
-        If the boards differ, or a tiling is of another kind.
+        If the boards differ, or a tiling is of a different kind.
 
     Notes
     -----

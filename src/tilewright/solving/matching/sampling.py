@@ -281,7 +281,7 @@ def shuffling_steps(order: int, seed: SeedLike = None) -> Iterator[Tiling]:
     Parameters
     ----------
     order : int
-        The order of the last diamond. The tiling of order n has 2 n rows and columns.
+        The order of the last diamond. The tiling of order n has 2n rows and 2n columns.
     seed : int or numpy.random.Generator, optional
         The same seed (a nonnegative integer) gives the same tilings, regardless of the order. The
         last tiling is the same as that of `sample` for ``aztec:N`` with this seed, if the diamond

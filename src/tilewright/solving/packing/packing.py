@@ -286,7 +286,7 @@ def best_packing(
 
     Notes
     -----
-    The linear relaxation gives a bound on all packings: numbers in the cells, which are verified as
+    The linear relaxation yields a bound on all packings: numbers in the cells, which are verified as
     integers. HiGHS (with an integer program) and the engines of `solve` search for better packings.
     If an engine finds that no packing has a certain number of empty cells, the result is also a
     proof.

@@ -89,8 +89,7 @@ def explain(problem: Problem, **limits: Unpack[Limits]) -> list[str]:
 @limited
 @takes_request
 def weighting(problem: Problem, **limits: Unpack[Limits]) -> Weighting | WeightBound | None:
-    """Find a coloring argument, which consists of numbers in the cells that prove that no tiling
-    exists.
+    """Find a coloring argument: numbers in the cells that prove that no tiling exists.
 
     Parameters
     ----------

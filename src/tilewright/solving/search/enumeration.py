@@ -105,7 +105,7 @@ class Search:
         The value is ``none`` if no search is needed or the time limit is reached before the search
         starts.
     reason : str
-        The reason for the choice of this engine.
+        The reason why this engine was chosen.
     delivered : int
         The number of tilings returned so far.
     stopped_by : {None, "limit", "timeout", "stop"}
@@ -235,7 +235,7 @@ class Search:
 
     @property
     def reason(self) -> str:
-        """The reason for the choice of this engine."""
+        """The reason why this engine was chosen."""
         if self._by_theorem:
             return "a theorem gives tilings by L-trominoes that leave at most one cell empty"
         first = self._by_skyline or self._skyline is not None

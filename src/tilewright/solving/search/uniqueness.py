@@ -145,7 +145,7 @@ def one_solution(cover: Cover) -> Tiling:
     NoTilingError
         If there is no solution. The message gives the reason if it is simple.
     SeveralSolutionsError
-        If there are several solutions. Rotations of the whole board count once.
+        If there are several solutions. Rotations of the whole board are counted once.
     TimeLimitError
         If a surrounding deadline (see `tilewright.system.work.deadline`) has passed.
     """

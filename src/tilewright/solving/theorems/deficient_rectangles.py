@@ -475,7 +475,7 @@ def tromino_tiling(problem: Problem) -> Tiling | None:
     Returns
     -------
     Tiling or None
-        The tiling, or None if the problem is of another kind or the rectangle has no tiling.
+        The tiling, or None if the problem is of a different kind or the rectangle has no tiling.
 
     Notes
     -----

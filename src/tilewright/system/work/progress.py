@@ -175,9 +175,9 @@ class SearchProgress(Progress):
     delivered : int
         The number of tilings returned so far.
     nodes : int
-        The number of placements tried, in the order of a single thread. Work that other threads do
-        in advance is counted when its turn comes. This number hardly depends on the number of
-        threads: only dead ends that threads share make a difference.
+        The number of placements tried, in the order of a single thread. Work that other threads
+        have done in advance is counted when its turn comes. This number hardly depends on the
+        number of threads: only dead ends that threads share make a difference.
     worked : int
         The number of placements tried so far, including the work that threads did in advance.
     share : float
