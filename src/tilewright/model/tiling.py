@@ -184,8 +184,8 @@ class Tiling(SvgRepr):
             region is a tile, and arrows show which sides are joined.
         mask : Board, or bool array, optional
             The board, or a mask of its cells. In a line drawing, a hole inside the board looks the
-            same as a tile. The mask identifies the holes. A mask with three axes determines how many lines
-            each layer of cubes has. A board also determines the lattice and the surface.
+            same as a tile. The mask identifies the holes. A mask with three axes determines how
+            many lines each layer of cubes has. A board also determines the lattice and the surface.
 
         Raises
         ------

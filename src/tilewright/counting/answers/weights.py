@@ -311,7 +311,7 @@ def cheapest(
     NoTilingError
         If there is no tiling.
     EngineError
-        If a name is unknown, a cost is not exact, or the costs do not fit into a machine word.
+        If a name is unknown, a cost is not exact, or the costs do not fit in a machine word.
 
     Examples
     --------

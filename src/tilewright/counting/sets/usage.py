@@ -132,7 +132,7 @@ class Heat(SvgRepr):
         return self.total if self.exact else 1
 
     def cells(self) -> NDArray[np.float64]:
-        """Return the mean share of the edges between each cell and other cells, in the shape of the
+        """Return, for each cell, the mean share of its edges with other cells, in the shape of the
         board, or NaN if a cell has no such edges.
 
         Equal means are equal floats, because each is computed by one division of two integers.

@@ -205,7 +205,7 @@ class Strip(Recurrent[Number]):
         EngineError
             If n is not a nonnegative integer.
         MemoryLimitError
-            If the terms do not fit into memory.
+            If the terms do not fit in memory.
         """
         n = check_at_least(n, 0, "`n`")
         lengths = range(0, n, self.period)

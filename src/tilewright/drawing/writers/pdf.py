@@ -169,9 +169,9 @@ def booklet(
 ) -> bytes:
     """Return a PDF booklet with several numbered puzzles per page, and the answers at the end.
 
-    All cells on a page have the same size, as large as possible. All pages use the same cell size
-    if that makes the cells only a little smaller. If the title and the instructions leave too
-    little room, they are printed on their own pages.
+    All cells on a page have the same size, which is as large as possible. All pages use the same
+    cell size if that makes the cells only a little smaller. If the title and the instructions leave
+    too little room, they are printed on their own pages.
 
     Parameters
     ----------

@@ -539,7 +539,7 @@ def animate(
     size: Size = "auto",
     sleep: Callable[[float], None] = time.sleep,
 ) -> int:
-    """Draw pictures on a terminal, each over the previous picture, and return the number of
+    """Draw pictures on a terminal, each over the previous one, and return the number of
     pictures.
 
     Only lines that have changed are rewritten. The cursor is always restored and left below the
@@ -551,7 +551,7 @@ def animate(
     stream : text stream
         A terminal that supports ANSI escape sequences.
     milliseconds : int
-        The time to show each picture.
+        The time for which each picture is shown.
     color, unicode, width, height, size
         See `terminal`.
     sleep : callable

@@ -40,7 +40,7 @@ def compile_cover(problem: Problem) -> Cover:
     ProblemError
         If the problem has faults. The message lists all faults.
     MemoryLimitError
-        If the placements do not fit into the free memory.
+        If the placements do not fit in the free memory.
 
     Examples
     --------

@@ -144,7 +144,7 @@ class Calendar:
         )
 
     def dates(self) -> Iterator[tuple[int, int] | tuple[int, int, int]]:
-        """Yield the dates of a leap year, each with every weekday if the board has weekdays."""
+        """Yield the dates of a leap year, each with each weekday if the board has weekdays."""
         for date in _LEAP_YEAR:
             if self.weekdays:
                 yield from ((date.month, date.day, weekday) for weekday in range(7))

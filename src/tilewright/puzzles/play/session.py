@@ -428,7 +428,7 @@ class Session:
         )
 
     def note(self, edges: Iterable[Edge]) -> Session:
-        """Add notes that the given edges are not outlines, as one move. Notes that already exist
+        """Note, as one move, that the given edges are not outlines. Notes that already exist
         are removed.
 
         Outlines at these edges are erased. Notes are for the player only: hints and `check` ignore
@@ -445,7 +445,7 @@ class Session:
         )
 
     def exclude(self, piece: str, cells: Iterable[Cell]) -> Session:
-        """Add notes that a piece does not cover the given cells, as one move. Notes that already
+        """Note, as one move, that a piece does not cover the given cells. Notes that already
         exist are removed.
 
         Notes are for the player only: hints and `check` ignore them.

@@ -37,7 +37,7 @@ def chromatic_polynomial(
     Parameters
     ----------
     tiling : Tiling, label array or Graph
-        A tiling, whose graph may have up to a few hundred tiles if its frontier is short.
+        A tiling, which may have up to a few hundred tiles if the frontier of its graph is short.
     touch : {"edge", "strong"} or int
         Which pairs of tiles must have different colors; see `color`.
     outside : bool

@@ -80,7 +80,7 @@ class Certificate:
         return self.text()
 
     def text(self, names: Sequence[str] = ()) -> str:
-        """Return the certificate in words.
+        """Describe the certificate in words.
 
         Parameters
         ----------

@@ -346,7 +346,7 @@ def check_touch(touch: Touch) -> int:
     Raises
     ------
     ColoringError
-        If `touch` has another value.
+        If `touch` has any other value.
     """
     if touch == "edge":
         return 0

@@ -154,8 +154,8 @@ def barrier(problem: Problem, **limits: Unpack[Limits]) -> Barrier | None:
     problem : Problem, Puzzle, Board, str or path
         The problem, in any form that `tilewright.read` accepts.
     *pieces : Piece, str, array or list
-        The pieces, if `problem` is only a board. Each piece must have two cells and any number of
-        copies.
+        The pieces, if `problem` is only a board. Each piece must have two cells and an unlimited
+        number of copies.
     timeout, max_memory
         See `tilewright.system.work.limits`.
 
@@ -168,7 +168,8 @@ def barrier(problem: Problem, **limits: Unpack[Limits]) -> Barrier | None:
     Raises
     ------
     ProblemError
-        If the problem is invalid, or a piece does not have two cells and any number of copies.
+        If the problem is invalid, or a piece does not have two cells and an unlimited number of
+        copies.
     TimeLimitError, MemoryLimitError
         If a limit is reached.
 

@@ -321,7 +321,7 @@ class Search:
 
     @property
     def weighting(self) -> Weighting | WeightBound | None:
-        """The proof by weights of cells, if one was found."""
+        """The proof by cell weights, if one was found."""
         return self._reasons.weighting if self._reasons is not None and self.reasons else None
 
     @property
@@ -400,8 +400,8 @@ class Search:
         return np.zeros(0, dtype=np.int32) if run is None else run.stack()
 
     def step(self, nodes: int = 1) -> bool:
-        """Search about this many nodes in the calling thread (for animation). Return True if nodes
-        are left.
+        """Search about this many nodes in the calling thread (for animation). Return True if any
+        nodes are left.
 
         Tilings found in this step are returned by the next iteration.
         """
@@ -433,7 +433,7 @@ class Search:
         Yields
         ------
         (m, depth) int32
-            One tiling for each row, -1 padded.
+            One tiling per row, padded with -1.
         """
         for _ in self._fetches(None):
             rows = self._output.rows
