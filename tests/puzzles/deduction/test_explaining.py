@@ -15,6 +15,7 @@ from tilewright.formats.request import read_id
 from tilewright.model.cover import Cover, compile_cover, placement_number, placement_of
 from tilewright.model.placement import Placement
 from tilewright.model.problem import Problem
+from tilewright.puzzles import generate
 from tilewright.puzzles.deduction import (
     Deducer,
     Explainer,
@@ -282,8 +283,27 @@ def test_a_hint_is_one_placement_that_fails_and_all_others_are_cases() -> None:
 
 def test_what_cannot_be_covered_needs_all_that_was_removed_there() -> None:
     """Other placements on these cells failed before: they are cases, too."""
-    deducer = Deducer(compile_cover(Problem("1x7", "###", "#", empty=2)))
+    deducer = Deducer(compile_cover(Problem("1x8", "###", "##", empty=2)))
     found = Explainer(deducer, deducer.start()).explain(Deadline())
     assert found is not None
-    assert len(found.cases) == 6
+    assert len(found.cases) == 8
     assert "apart from places that fail" in " ".join(plain(case.words) for case in found.cases)
+
+
+def test_a_short_search_gives_the_reason_where_no_step_does() -> None:
+    """A placement that is ruled out is in no solution, and the picture shows how far one gets."""
+    searched = 0
+    for kind, board in (("given", "6x10"), ("hole", "7x7")):
+        for seed in range(6):
+            session = Session(generate(kind, board, seed=seed).puzzle)
+            while not session.solved:
+                hint = session.hint(NEVER)
+                for case in hint.cases:
+                    if "every way to continue fails" in case.text:
+                        searched += 1
+                        tried = case.tried[0]
+                        rest = session.place(tried.piece, tried.cells, tried.marks)
+                        assert rest.ways(NEVER).count == 0
+                        assert case.cells
+                session = session.follow(hint)
+    assert searched > 1

@@ -5,7 +5,8 @@ A placement follows where all its *rivals* fail: every other way to cover a cell
 place of a piece. Each placement that fails has a *cause*, unless a region of numbers tells of it
 (`tilewright.kernels.deduction.clues`): a region is said once, however many placements it excludes.
 Causes are found in rounds: those of one round may need what was removed in the rounds before.
-Trials begin where the fewest placements are left. Of the conclusions with the smallest causes, the
+Trials begin where the fewest placements are left. A conclusion with many causes is taken only if a
+short search does not find another one. Of the conclusions with the smallest causes, the
 one is chosen that needs the fewest causes before these.
 
 Legend (p = placements, v = words of p bits, a = cells, k = pieces, m = sums)
@@ -23,7 +24,7 @@ cases       (p,)   int32  all that fails for the conclusion, by what its causes 
 tried       (a,)   int32  a story: the placement that fails, and what has to follow it
 cells       (a,)   int32  the cells of the failure, ascending
 sizes       (6,)   int64  the sizes of the remaining pieces, if these are why
-what        (10,)  int64  the story, see its columns below
+what        (11,)  int64  the story, see its columns below
 found       (17,)  int64  the conclusion, see its columns below
 spare       (6, v) uint64 work space, see its rows below
 covered     (a,)   bool   a position for trials
@@ -45,6 +46,7 @@ import numpy as np
 from ..bits import lowest_one
 from ..library import kernel
 from .clues import BY_PIECE, found_by, read_regions
+from .finish import explore
 from .regions import stranded
 from .steps import (
     BLOCKED,
@@ -52,6 +54,7 @@ from .steps import (
     CUTTING,
     DEAD,
     EMPTY,
+    GUESS,
     NOTHING,
     PIECE,
     REGION,
@@ -75,8 +78,8 @@ NONE, FOUND, MORE = range(3)
 #: Columns of `what`. The number of the cell, piece or sum; the contradiction; whether several
 #: copies are missing, or a sum is too low; the number to say of the sum; how many were tried, and
 #: how many cells there are; whether others had to fail before; a remark on the pieces, and its
-#: number.
-NUMBER, OUTCOME, FEW, BOUND, _UPPER, TRIED, CELLS, BESIDES, REMARK, SIZE = range(10)
+#: number; whether there are other ways to continue, which fail too.
+NUMBER, OUTCOME, FEW, BOUND, _UPPER, TRIED, CELLS, BESIDES, REMARK, SIZE, OTHERS = range(11)
 #: Remarks on why the remaining pieces do not fit: none, the size that all of them have, the marks,
 #: or the list of their sizes.
 SILENT, EACH, MARKS, LISTED = range(4)
@@ -94,6 +97,8 @@ _RIVALS, _EVERY, _TODO, _HERE, _FREE, _NEXT = range(6)
 
 #: What a cause weighs: each kind, each piece that has to follow, and each round before it.
 _RULE, _REGION, _BLOCKED, _TRIAL, _FOLLOWS, _ROUND = 1, 2, 3, 4, 3, 8
+#: What a search weighs, and how many of its placements weigh 1.
+_SEARCH, _PLACEMENTS = 10, 4
 #: Among how many conclusions the simplest is chosen where causes have causes.
 _LOOKS = 6
 #: Stands for the number of cells where there is nothing to see.
@@ -106,6 +111,14 @@ _EVERYWHERE, _REGION_READ, _NO_CLUE = 4, 2, 3
 _WAYS = (2, 3, 5, 8, 12, 16)
 #: The most rounds.
 _ROUNDS = 3
+#: Placements that are left where it is searched, placements of a search, and how many placements
+#: count as a trial each.
+_SEARCHED, _BUDGET, _TRIALS = 3, 200, 16
+#: What a conclusion may weigh that is taken before there are trials where more than two placements
+#: are left, and before any search.
+_LIGHT, _HEAVY = 14, 24
+#: More than any conclusion weighs.
+_ANY = 1 << 40
 
 
 class Causes(NamedTuple):
@@ -153,23 +166,31 @@ def _look(problem, regions, alive, covered, used, causes, trials):
         copied(causes.first, alive)
         if forced(problem, alive, covered, used, causes.what) not in (NOTHING, CELL, PIECE):
             return NONE
-        if _conclude(problem, regions, alive, covered, used, causes):
+        if _conclude(problem, regions, alive, covered, used, causes, _ANY):
             return FOUND
     if found[NEXT] < 0:
         copied(causes.here, alive)
         found[SINCE] = 0
         if not _fail_at_once(problem, regions, alive, covered, used, causes):
             return NONE
-        if _conclude(problem, regions, alive, covered, used, causes):
+        most = _ANY if found[ROUND] else _LIGHT
+        if _conclude(problem, regions, alive, covered, used, causes, most):
             return FOUND
         found[NEXT] = 0
         found[TIER] = 0
-    _fail_later(problem, regions, alive, covered, used, causes, trials)
+    searches = found[TIER] == len(_WAYS)
+    if searches:
+        _fail_in_search(problem, regions, alive, covered, used, causes, trials)
+    else:
+        _fail_later(problem, regions, alive, covered, used, causes, trials)
     if found[NEXT] < problem.piece.size and trials:
         return MORE
-    if _conclude(problem, regions, alive, covered, used, causes):
+    most = _HEAVY if found[TIER] else _LIGHT
+    if found[ROUND] or searches or not trials:
+        most = _ANY
+    if _conclude(problem, regions, alive, covered, used, causes, most):
         return FOUND
-    if found[TIER] + 1 < len(_WAYS) and trials:
+    if found[TIER] + (found[ROUND] > 0) < len(_WAYS) and trials:
         found[TIER] += 1
         found[NEXT] = 0
         return MORE
@@ -268,6 +289,57 @@ def _fail_later(problem, regions, alive, covered, used, causes, trials):
 
 
 @kernel
+def _fail_in_search(problem, regions, alive, covered, used, causes, trials):
+    """Remove some placements without a way to continue, where the fewest are left."""
+    found = causes.found
+    end = min(found[NEXT] + (trials + _TRIALS - 1) // _TRIALS, problem.piece.size)
+    wanted = causes.spare[_RIVALS]
+    _clear(wanted)
+    _add_tight(problem, alive, covered, used, causes.here, _SEARCHED, False, wanted)
+    kept = np.empty(covered.size + 2, np.int32)
+    for placement in range(found[NEXT], end):
+        if not living(wanted, placement):
+            continue
+        if not _fails(problem, regions, covered, used, causes, placement, kept):
+            continue
+        causes.cause[placement, 0] = GUESS
+        tell(problem, regions, covered, used, causes, placement)
+        causes.cause[placement, 0] = 0
+        # What leaves a cell empty is not seen in a picture.
+        if causes.what[OUTCOME] != REGION or causes.what[CELLS]:
+            weight = _SEARCH + (_BUDGET - kept[1]) // _PLACEMENTS
+            _note(alive, causes, placement, GUESS, weight)
+        else:
+            causes.shows[placement] = 0
+    found[NEXT] = end
+
+
+@kernel
+def _fails(problem, regions, covered, used, causes, placement, kept):
+    """Return True if a short search finds no way to continue after a placement; write the longest
+    one, as in `tilewright.kernels.deduction.finish`.
+    """
+    later = np.empty_like(causes.first)
+    taken = np.empty_like(covered)
+    copies = np.empty_like(used)
+    copied(later, causes.first)
+    copied(taken, covered)
+    copied(copies, used)
+    choose(problem, later, taken, copies, placement)
+    gaps = np.empty(2, np.int64)
+    gaps[0] = problem.fewest
+    gaps[1] = problem.empty
+    rows = np.empty((1, covered.size), np.int32)
+    in_order = np.empty(0, np.uint64)
+    kept[0] = 0
+    kept[1] = _BUDGET
+    found = explore(
+        problem, regions, later, taken, copies, gaps, rows, _BUDGET, in_order, kept
+    )
+    return found == 0
+
+
+@kernel
 def _add_tight(problem, alive, covered, used, here, ways, remove, wanted):
     """Set, or remove, the bits of what may be chosen on cells, or of pieces, that had at most this
     number of placements left at the beginning of the round.
@@ -298,8 +370,10 @@ def _add(alive, bits, remove, wanted):
 
 
 @kernel
-def _conclude(problem, regions, alive, covered, used, causes):
-    """Find the conclusion with the fewest and shortest causes; return whether there is any."""
+def _conclude(problem, regions, alive, covered, used, causes, most):
+    """Find the conclusion with the fewest and shortest causes; return whether there is any that
+    weighs at most this much.
+    """
     # What each of the best weighs, its kind, and its cell or piece.
     best = np.zeros((_LOOKS, 3), np.int64)
     number = 0
@@ -348,6 +422,8 @@ def _conclude(problem, regions, alive, covered, used, causes):
     for each in range(1, number):
         if best[each, 0] < best[least, 0]:
             least = each
+    if best[least, 0] > most:
+        return False
     causes.found[KIND] = best[least, 1]
     causes.found[WHERE] = best[least, 2]
     return True
@@ -502,13 +578,14 @@ def _list_cases(problem, regions, alive, covered, used, causes):
     found[RIVALS] = _list(rivals, causes.cases)
     shown = -1
     before = -1
-    found[MANNER] = causes.cause[causes.cases[0], 0] if found[RIVALS] else 0
+    found[MANNER] = min(causes.cause[causes.cases[0], 0], TRIAL) if found[RIVALS] else 0
     for each in range(found[RIVALS]):
         rival = causes.cases[each]
+        manner = min(causes.cause[rival, 0], TRIAL)
         if causes.cause[rival, 1] or found[MANNER] == TRIAL:
             found[MANNER] = TRIAL
-        elif causes.cause[rival, 0] != found[MANNER]:
-            found[MANNER] = TRIAL if causes.cause[rival, 0] == TRIAL else 0
+        elif manner != found[MANNER]:
+            found[MANNER] = TRIAL if manner == TRIAL else 0
         if shown < 0 or _is_easier(causes, rival, shown):
             shown = rival
     if shown >= 0:
@@ -602,7 +679,12 @@ def tell(problem, regions, covered, used, causes, placement):
         if cause[other, 0] and cause[other, 1] < cause[placement, 1]:
             trial.here[other >> 6] &= ~(np.uint64(1) << np.uint64(other & 63))
     what[TRIED] = 0
-    outcome = _follow(problem, trial, causes, placement)
+    kept = np.empty(covered.size + 2, np.int32)
+    kept[0] = 0
+    if cause[placement, 0] == GUESS:
+        _fails(problem, regions, covered, used, causes, placement, kept)
+    outcome = _follow(problem, trial, causes, placement, kept)
+    what[OTHERS] = cause[placement, 0] == GUESS
     number = what[NUMBER]
     what[CELLS] = 0
     what[FEW] = 0
@@ -634,15 +716,21 @@ def tell(problem, regions, covered, used, causes, placement):
 
 
 @kernel
-def _follow(problem, trial, causes, placement):
-    """Choose a placement and what has to follow; return the contradiction, `NOTHING` if that is a
-    region.
+def _follow(problem, trial, causes, placement, kept):
+    """Choose a placement, those of a search, and what has to follow; return the contradiction,
+    `NOTHING` if that is a region.
     """
     what = causes.what
     kind = causes.cause[placement, 0]
     bits = causes.spare[_NEXT]
     _clear(bits)
     bits[placement >> 6] = np.uint64(1) << np.uint64(placement & 63)
+    for step in range(kept[0]):
+        _place(problem, trial, causes, bits)
+        _clear(bits)
+        placement = kept[2 + step]
+        if placement >= 0:
+            bits[placement >> 6] = np.uint64(1) << np.uint64(placement & 63)
     while True:
         _place(problem, trial, causes, bits)
         if kind == CUTTING:

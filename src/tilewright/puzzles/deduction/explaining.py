@@ -35,11 +35,15 @@ _LEFT = {"region": "leftRegion", "blocked": "leftBlocked", "trial": "leftTrial"}
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A sentence with the numbers of the tried placements, and the cells that it refers to."""
+    """A sentence with the numbers of the tried placements, and the cells that it refers to.
+
+    `others` is True if there are other ways to continue, which fail too.
+    """
 
     words: Words
     tried: tuple[int, ...] = ()
     cells: tuple[Cell, ...] = ()
+    others: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +98,7 @@ class Explainer:
             tried=np.zeros(area, dtype=np.int32),
             cells=np.zeros(area, dtype=np.int32),
             sizes=np.zeros(6, dtype=np.int64),
-            what=np.zeros(10, dtype=np.int64),
+            what=np.zeros(11, dtype=np.int64),
             found=np.zeros(17, dtype=np.int64),
             spare=np.zeros((6, words), dtype=np.uint64),
             covered=np.zeros(area, dtype=np.bool_),
@@ -190,7 +194,7 @@ class Explainer:
         why = self._why(what, tried, cells)
         if what[kernels.BESIDES]:
             why = joined(*spoken(why), *spoken(sentence("besides")))
-        return Scene(why, tried, cells)
+        return Scene(why, tried, cells, bool(what[kernels.OTHERS]))
 
     def _why(self, what: list[int], tried: tuple[int, ...], cells: tuple[Cell, ...]) -> Words:
         """Return the result of a trial of some placements."""
@@ -230,14 +234,14 @@ class Explainer:
     def _in_one(self, story: Scene) -> Scene:
         """Return an explanation in one picture."""
         follow = len(story.tried) - 1
-        key = "ifForced" if follow else "if"
+        key = "ifSearched" if story.others else "ifForced" if follow else "if"
         words = sentence(key, **self._begin(story), number=follow, why=story.words)
         return Scene(words, story.tried, story.cells)
 
     def _in_two(self, story: Scene) -> tuple[Scene, ...]:
         """Return an explanation in two pictures, or in one picture if no placement is forced."""
         follow, begin = len(story.tried) - 1, self._begin(story)
-        if not follow:
+        if not follow or story.others:
             return (self._in_one(story),)
         second = story.tried[1]
         first = (

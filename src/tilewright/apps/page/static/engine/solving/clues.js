@@ -34,7 +34,7 @@ const FAILING = {
  * clue, the region, or the free sides; the placements; how many other ways fail, and by which step, 0
  * for several.
  * @typedef {{ by: number, where: number, about: number, chosen: number[], failing: number, manner: number }} Found
- * @typedef {{ words: Words, tried: number[], cells: number[][] }} Scene
+ * @typedef {{ words: Words, tried: number[], cells: number[][], others?: boolean }} Scene
  */
 
 /** Some cells in a sentence. @param {number[][]} cells */

@@ -54,7 +54,7 @@ class Explainer {
     this.tried = machine.array("i32", [cover.area]);
     this.cells = machine.array("i32", [cover.area]);
     this.sizes = machine.array("i64", [6]);
-    this.what = machine.array("i64", [10]);
+    this.what = machine.array("i64", [11]);
     // The next placement to try is -1 before a round.
     this.found = machine.from("i64", [...Array(10).fill(0), -1, ...Array(6).fill(0)]);
     this.clues = new ClueWords(deducer);
@@ -174,7 +174,8 @@ class Explainer {
   story(placement) {
     const { deducer } = this;
     deducer.call("explain_tell", [...this.passed.slice(1), placement]);
-    const [number, outcome, few, bound, , trials, shown, besides, remark, size] = this.what.numbers;
+    const [number, outcome, few, bound, , trials, shown, besides, remark, size, others] =
+      this.what.numbers;
     const tried = this.tried.numbers.slice(0, trials),
       cells = this.first(this.cells.numbers, shown),
       named = { cells: these(cells), number: cells.length };
@@ -191,7 +192,8 @@ class Explainer {
         none = isOne ? "noPlaceElse" : "noPlace";
       why = say(outcome === OVERLAP ? "overlap" : few ? "fewPlaces" : none, { piece });
     }
-    return { words: besides ? joined([...why, ...say("besides")]) : why, tried, cells };
+    const words = besides ? joined([...why, ...say("besides")]) : why;
+    return { words, tried, cells, others: others > 0 };
   }
 
   /** Why the remaining pieces cannot fill some cells. @param {number} remark @param {number} size @returns {Words} */
@@ -217,18 +219,16 @@ class Explainer {
 
   /** A story in one picture. @param {Scene} story @returns {Scene} */
   inOne(story) {
-    const begin = this.begin(story);
-    return {
-      ...story,
-      words: say(begin.number ? "ifForced" : "if", { ...begin, why: story.words }),
-    };
+    const begin = this.begin(story),
+      name = story.others ? "ifSearched" : begin.number ? "ifForced" : "if";
+    return { ...story, words: say(name, { ...begin, why: story.words }) };
   }
 
   /** A story in two pictures, or in one if nothing has to follow. @param {Scene} story @returns {Scene[]} */
   inTwo(story) {
     const begin = this.begin(story),
       [, second] = story.tried;
-    if (!begin.number) return [this.inOne(story)];
+    if (!begin.number || story.others) return [this.inOne(story)];
     const words =
       begin.number === 1
         ? say("ifOne", { ...begin, other: this.deducer.name(second), there: this.here(second) })
