@@ -580,15 +580,15 @@ FAULTS = (
         "test_counting_weights.py",
     ),
     Fault(
-        "shapes/plane/decide.py",
-        "self.fewest = complete",
-        "self.fewest = True",
+        "kernels/plane/plan.py",
+        "plan[_PHASE] == _FEWER and plan[_COMPLETE]",
+        "plan[_PHASE] == _FEWER",
         "test_plane.py",
     ),
     Fault(
-        "shapes/plane/decide.py",
-        "if not complete:\n                return\n            self.periods = count",
-        "self.periods = count",
+        "kernels/plane/plan.py",
+        "if not plan[_COMPLETE]:\n                return False\n            plan[PERIODS] = count",
+        "plan[PERIODS] = count",
         "test_plane.py",
     ),
     Fault(

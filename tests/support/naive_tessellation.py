@@ -5,7 +5,7 @@ of a torus by trying all motions, and rings around a piece by a SAT solver.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 
 import networkx as nx
 import numpy as np
@@ -261,3 +261,102 @@ def count_classes(tiling: Periodic, pieces: Sequence[Polyform]) -> int:
 def count_translations(tiling: Periodic, pieces: Sequence[Polyform]) -> int:
     """The number of translations, modulo the period, that keep a tiling."""
     return sum(1 for _ in symmetries(tiling, pieces, [0]))
+
+
+#: A search for rings: how many, which of them may have holes (0: none, 1: the last one, 2: any),
+#: and the most nodes. Or a search of a period, and the most nodes.
+Search = tuple[int, int, int] | tuple[Sublattice, int]
+
+
+def count_keeping(lattice: Lattice, period: Sublattice) -> int:
+    """How many symmetries of the lattice map a sublattice to itself."""
+    a, b, d = period
+
+    def is_inside(x: int, y: int) -> bool:
+        return x % a == 0 and (y - x // a * b) % d == 0
+
+    return sum(
+        all(is_inside(*apply(matrix.tolist(), side)) for side in ((a, b), (0, d)))
+        for matrix in lattice.matrices
+    )
+
+
+def sublattices(index: int) -> list[Sublattice]:
+    """All sublattices of an index."""
+    return [
+        (a, b, index // a) for a in range(1, index + 1) if not index % a for b in range(index // a)
+    ]
+
+
+def plan(
+    effort: tuple[int, int, int, int], size: int, least: int, shown: int, lattice: Lattice
+) -> Generator[Search, tuple[int, int], tuple[int, int, bool, int | None, int | None]]:
+    """The searches that decide whether a piece tiles the plane. Each is answered by its outcome
+    (0: unfinished, 1: found or complete, 2: impossible) and by the classes of the best tiling.
+
+    At last, all periods of how many tiles were searched, how many rings fit, whether no tiling has
+    fewer classes, and how many rings fit without holes and with holes in the last one.
+    """
+    tiles, coronas, rounds, first = effort
+    periods = surrounded = classes = 0
+    outcome: int
+
+    def periods_of(count: int) -> list[Sublattice]:
+        index, odd = divmod(count * size, lattice.kinds)
+        return [] if odd else sublattices(index)
+
+    for number in range(rounds):
+        nodes = first * 8**number
+        while surrounded < min(coronas, 2 * number + 2):
+            outcome, classes = yield surrounded + 1, 2, nodes
+            if outcome != 1:
+                break
+            surrounded += 1
+        else:
+            outcome = 0
+        if outcome == 2:
+            counted = yield from _count(surrounded, first * 8**rounds)
+            return periods, surrounded, False, *counted
+        for count in range(periods + 1, min(4 * (number + 1), tiles) + 1):
+            complete = True
+            for period in periods_of(count):
+                outcome, classes = yield period, nodes
+                complete &= outcome == 1
+                if 0 < classes <= least:
+                    return periods, surrounded, False, None, None
+            if not complete:
+                break
+            periods = count
+        for later in range(number, rounds if classes else 0):
+            complete, count = True, periods
+            while count < (classes - 1) * lattice.order:
+                count += 1
+                for period in periods_of(count):
+                    if count <= (classes - 1) * count_keeping(lattice, period):
+                        outcome, classes = yield period, first * 8**later
+                        complete &= outcome == 1
+                        if classes <= least:
+                            return periods, surrounded, False, None, None
+            if complete:
+                return periods, surrounded, True, None, None
+        if classes:
+            return periods, surrounded, False, None, None
+    for level in range(shown + 1, surrounded + 1):
+        outcome, _ = yield level, 0, first
+        if outcome != 1:
+            break
+    return periods, surrounded, False, None, None
+
+
+def _count(
+    most: int, nodes: int
+) -> Generator[Search, tuple[int, int], tuple[int | None, int | None]]:
+    """Count the rings that fit, which are at most so many."""
+    for level in range(1, most + 1):
+        outcome, _ = yield level, 0, nodes
+        if outcome == 0:
+            return None, None
+        if outcome == 2:
+            outcome, _ = yield level, 1, nodes
+            return level - 1, {0: None, 1: level, 2: level - 1}[outcome]
+    return most, most

@@ -421,9 +421,12 @@ TABLE: dict[str, dict[str, str]] = {
     "plane.periods": {
         "classify": "i64[]! i64[][]! PlanePieces PlaneLattice -> i64 i64",
         "compare": "PlanePieces PlaneLattice",
-        "count_keeping": "i64[] PlaneLattice -> i64",
         "lay": "i64[] PlanePieces i64[] i64[][][] i64[][]! i64[][]! i64[]! i64[]! i64[]! i64[]! "
         "i64[]! -> i64",
+    },
+    "plane.plan": {
+        "advance": "i64[]! PlaneLattice i64 i64 -> i64",
+        "next_sublattice": "i64 i64[]! -> bool",
     },
     "plane.repeats": {
         "part": "i64[][] i64[]! i32[]! -> i64",

@@ -8,6 +8,7 @@ import io
 import itertools
 import json
 import math
+import random
 import re
 from collections import Counter
 from collections.abc import Callable
@@ -25,6 +26,7 @@ import tilewright as tw
 from tilewright.apps.command import run
 from tilewright.apps.command.ask import TimeUp
 from tilewright.errors import NoTilingError, PieceError, TimeLimitError, UndecidedError
+from tilewright.kernels.plane import plan
 from tilewright.model.space.catalog import polyforms
 from tilewright.model.space.lattice import HEXAGONS, LATTICES, SQUARES, TRIANGLES, Lattice, Turn
 from tilewright.model.space.polyform import Polyform
@@ -201,16 +203,10 @@ def test_a_motion_that_mixes_tiles_of_several_periods_is_no_symmetry() -> None:
 
 def test_a_search_of_periods_that_was_cut_short_excludes_none() -> None:
     word = "##/.##/..#/..##/..#"
-    cut = Decision([word], [tw.Piece.parse(word).polyomino])
-    cut._search_periods(3, 3, nodes=1)
-    assert (cut.periods, cut.best) == (2, None)
-    # Nor does it show that no tiling has fewer classes.
-    whole = Decision([word], [tw.Piece.parse(word).polyomino])
-    whole.run()
-    assert whole.best is not None and whole.best[1] == 2
-    cut.without_isohedral, cut.best = True, (whole.best[0], 4)
-    cut._search_fewer_classes(1)
-    assert (cut.best[1], cut.fewest) == (4, False)
+    effort = PlaneEffort(tiles=3, rounds=1, nodes=1)
+    cut = Decision([word], [tw.Piece.parse(word).polyomino], effort=effort)
+    cut.run()
+    assert (cut.periods, cut.best, cut.fewest) == (2, None, False)
 
 
 @pytest.mark.sampled(2)
@@ -226,8 +222,47 @@ def test_a_period_has_no_more_tiles_than_its_symmetries_allow(word: str) -> None
             for found in itertools.islice(TorusSearch(positions, period).run(2000), 40):
                 tiling, classes = positions.classify(found)
                 seen.add((len(tiling.tiles), classes))
-                assert len(tiling.tiles) <= positions.most_tiles(classes, tiling.period)
+                most = classes * naive.count_keeping(polyform.lattice, tiling.period)
+                assert len(tiling.tiles) <= most
     assert seen
+
+
+@pytest.mark.parametrize("lattice", PLANAR, ids=str)
+def test_searches_are_chosen_like_by_the_reference(lattice: Lattice) -> None:
+    ends = Counter[str]()
+    for seed in range(200):
+        rng = random.Random(f"{lattice} {seed}")
+        effort = rng.randint(1, 12), rng.randint(1, 7), rng.randint(1, 4), rng.randint(1, 100)
+        size, least, shown = rng.randint(1, 6), rng.randint(1, 2), rng.randint(0, 3)
+        state = np.zeros(plan.COLUMNS, dtype=np.int64)
+        state[: plan.GIVEN] = *effort, size, least, shown
+        reference = naive.plan(effort, size, least, shown, lattice)
+        likely, outcome, classes = rng.choice((0.05, 0.5, 0.95)), 1, 0
+        answer: tuple[int, int] | None = None
+        while True:
+            what = plan.advance(state, geometry_of(lattice).tables, outcome, classes)
+            try:
+                chosen = reference.send(answer)  # type: ignore[arg-type]
+            except StopIteration as end:
+                found = end.value
+                break
+            nodes = state[plan.BUDGET]
+            if what == plan.PERIOD:
+                period = tuple(state[plan.PERIOD_AT : plan.COUNT].tolist())
+                assert chosen == (period, nodes)
+                outcome = int(rng.random() < 0.9)
+                if rng.random() < 0.05:
+                    classes = min(classes or 9, rng.randint(least, 5))
+            else:
+                assert what == plan.RINGS
+                assert chosen == (state[plan.LEVELS], state[plan.HOLES], nodes)
+                outcome = 1 if rng.random() < likely else rng.choice((0, 2))
+            answer = outcome, classes
+        assert what == plan.DONE
+        numbers = state[plan.PERIODS : plan.WITH_HOLES + 1].tolist()
+        assert found == tuple(None if number < 0 else number for number in numbers)
+        ends[f"{found[2]} {found[3] == found[4]} {classes > 0}"] += 1
+    assert len(ends) >= 4
 
 
 def periods_of(cells: int, lattice: Lattice) -> list[Sublattice]:

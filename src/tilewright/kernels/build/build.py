@@ -80,7 +80,8 @@ MODULES: dict[str, dict[str, str]] = {
     "plane.wasm": {
         "plane.isohedral": "find",
         "plane.lattice": "boundary",
-        "plane.periods": "compare lay count_keeping classify",
+        "plane.periods": "compare lay classify",
+        "plane.plan": "advance next_sublattice",
         "plane.repeats": "touches repeat part",
         "plane.surround": "measure lay prepare beginning again advance",
         "plane.torus": "advance",

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass, replace
 from enum import IntEnum
 from functools import cached_property
 from typing import Unpack
@@ -422,37 +422,54 @@ class Decision:
         return self._search_anisohedral()
 
     def _search_anisohedral(self) -> Plane:
-        """Alternate between searches for periods and for rings, with growing budgets."""
-        rings = self._surround(1, Holes.ANY)
-        for turn in range(self.effort.rounds):
-            nodes = self.effort.nodes * 8**turn
-            self._report_rings()
-            while rings.levels <= 2 * turn + 2 and rings.run(nodes) is RingOutcome.FOUND:
-                self.surrounded = rings.levels
-                self.record_rings(rings.rings())
-                self._report_rings()
-                if rings.levels == self.effort.coronas:
-                    break
-                rings = self._surround(rings.levels + 1, Holes.ANY)
-            if rings.outcome is RingOutcome.NONE:
-                return self._refute_piece(rings)
-            self._search_periods(min(4 * (turn + 1), self.effort.tiles), self.effort.tiles, nodes)
-            if self.best is not None:
-                for later in range(turn, self.effort.rounds):
-                    if not self.fewest:
-                        self._search_fewer_classes(self.effort.nodes * 8**later)
-                return self.periodic()
-        # Rings with holes fit; do as many fit without?
-        for level in range(len(self.rings) + 1, self.surrounded + 1):
-            rings = self._surround(level, Holes.NONE)
-            if rings.run(self.effort.nodes) is not RingOutcome.FOUND:
-                break
-            self.record_rings(rings.rings())
-        return self.not_known()
+        """Run the searches that a kernel chooses, for rings and periods, with growing budgets."""
+        from tilewright.kernels.plane import plan as kernel
 
-    def _surround(self, levels: int, holes: Holes) -> Surrounding:
         (polyform,) = self.pieces
-        return Surrounding(polyform, self.turn, levels, holes)
+        plan = np.zeros(kernel.COLUMNS, dtype=np.int64)
+        limits = astuple(self.effort)
+        plan[: kernel.GIVEN] = (*limits, len(polyform), self.least, 0)
+        rings: Surrounding | None = None
+        counted: list[list[list[Cell]]] = []
+        without: list[Cell | None] | None = None
+        outcome: int = RingOutcome.FOUND
+        while True:
+            plan[kernel.SHOWN] = len(self.rings)
+            classes = self.best[1] if self.best else 0
+            what = kernel.advance(plan, self.geometry.tables, outcome, classes)
+            self.periods, self.surrounded, self.fewest = (
+                int(plan[kernel.PERIODS]),
+                int(plan[kernel.SURROUNDED]),
+                bool(plan[kernel.FEWEST]),
+            )
+            budget = int(plan[kernel.BUDGET])
+            if what == kernel.DONE:
+                break
+            if what == kernel.PERIOD:
+                a, b, d, count = plan[kernel.PERIOD_AT : kernel.COUNT + 1].tolist()
+                if self.best is None:
+                    total = self.effort.tiles
+                    report(Progress(phase="periods", unit="tile", done=count - 1, total=total))
+                outcome = int(self._search_torus((a, b, d), budget))
+                continue
+            levels, holes = int(plan[kernel.LEVELS]), Holes(plan[kernel.HOLES])
+            if rings is None or (rings.levels, rings.holes) != (levels, holes):
+                rings = Surrounding(polyform, self.turn, levels, holes)
+            self._report_rings()
+            outcome = rings.run(budget)
+            settled = self.settled is not None
+            if outcome == RingOutcome.FOUND and settled:
+                counted = rings.rings()
+            elif outcome == RingOutcome.FOUND:
+                self.record_rings(rings.rings())
+            elif outcome == RingOutcome.NONE and settled:
+                without = rings.proof()
+            elif outcome == RingOutcome.NONE and holes is Holes.ANY:
+                self.settled = self._refuted(rings)
+        if self.settled is not None:
+            heesch, with_holes = plan[kernel.HEESCH : kernel.WITH_HOLES + 1].tolist()
+            return self._count_rings(heesch, with_holes, counted, without)
+        return self.periodic() if self.best else self.not_known()
 
     def _report_rings(self) -> None:
         total = self.effort.coronas
@@ -462,33 +479,6 @@ class Decision:
         """Yield the periods with this number of cells."""
         index, odd = divmod(cells, self.geometry.kinds)
         yield from () if odd else sublattices(index)
-
-    def _search_fewer_classes(self, nodes: int) -> None:
-        """Search each period that could have fewer classes than the best tiling."""
-        (polyform,) = self.pieces
-        assert self.best is not None
-        symmetries = self.geometry.lattice.order
-        complete, count = True, self.periods
-        while self.best[1] > self.least and count < (self.best[1] - 1) * symmetries:
-            count += 1
-            for period in self._list_periods(count * len(polyform)):
-                if count <= self._positions.most_tiles(self.best[1] - 1, period):
-                    complete &= self._search_torus(period, nodes)
-        self.fewest = complete
-
-    def _search_periods(self, tiles: int, most: int, nodes: int) -> None:
-        """Search periods of up to `tiles` tiles until a tiling has as few classes as possible."""
-        (polyform,) = self.pieces
-        for count in range(self.periods + 1, tiles + 1):
-            report(Progress(phase="periods", unit="tile", done=count - 1, total=most))
-            complete = True
-            for period in self._list_periods(count * len(polyform)):
-                complete &= self._search_torus(period, nodes)
-                if self.best is not None and self.best[1] <= self.least:
-                    return
-            if not complete:
-                return
-            self.periods = count
 
     @cached_property
     def _positions(self) -> Positions:
@@ -521,49 +511,38 @@ class Decision:
             self.periods = cells
         return self.not_known()
 
-    def _refute_piece(self, none: Surrounding) -> Plane:
-        """Return the answer that a piece does not tile, with the number of rings that fit around
-        it.
-        """
-        impossible = none.levels
-        nodes = self.effort.nodes * 8**self.effort.rounds
-        rings: list[list[list[tuple[int, ...]]]] = []
+    def _refuted(self, none: Surrounding) -> Plane:
+        """Return the answer that a piece does not tile, before the rings around it are counted."""
+        levels = none.levels
         why = {
-            0: "no ring of copies fits around it",
-            1: "one ring of copies fits around it, but not two",
-        }.get(
-            impossible - 1, f"{impossible - 1} rings of copies fit around it, but not {impossible}"
-        )
-        settled = Coronas(self.rings, impossible, none.nodes, none.proof(), None)
-        self.settled = self.state("does not tile", why, coronas=settled)
-        heesch: int | None = 0
-        for level in range(1, impossible):
-            search = self._surround(level, Holes.NONE)
-            outcome = search.run(nodes)
-            if outcome is not RingOutcome.FOUND:
-                if outcome is RingOutcome.MORE:
-                    heesch, rings = None, max(rings, self.rings, key=len)
-                break
-            heesch, rings = level, search.rings()
-        with_holes = heesch
-        without: list[Cell | None] | None = None
-        if heesch is not None and heesch + 1 < impossible:
-            last = self._surround(heesch + 1, Holes.LAST)
-            outcome = last.run(nodes)
-            without = (last if outcome is RingOutcome.NONE else search).proof()
-            if outcome is RingOutcome.FOUND:
-                with_holes, rings = heesch + 1, last.rings()
-            elif outcome is RingOutcome.MORE:
-                with_holes = None
-        coronas = Coronas(rings, impossible, none.nodes, settled.proof, without)
-        if heesch != impossible - 1 and heesch is not None:
-            why += (
-                ", and the last ring has a hole"
-                if with_holes == heesch + 1
-                else ", and the rings have holes"
-            )
-        return self.state(
-            "does not tile", why, heesch=heesch, heesch_with_holes=with_holes, coronas=coronas
+            1: "no ring of copies fits around it",
+            2: "one ring of copies fits around it, but not two",
+        }.get(levels, f"{levels - 1} rings of copies fit around it, but not {levels}")
+        coronas = Coronas(self.rings, levels, none.nodes, none.proof(), None)
+        return self.state("does not tile", why, coronas=coronas)
+
+    def _count_rings(
+        self,
+        heesch: int,
+        with_holes: int,
+        rings: list[list[list[Cell]]],
+        without: list[Cell | None] | None,
+    ) -> Plane:
+        """Return the same answer with the number of rings that fit, -1 if it is not known."""
+        assert self.settled is not None
+        assert self.settled.coronas is not None
+        why, coronas = self.settled.why, self.settled.coronas
+        if heesch < 0:
+            rings = max(rings, self.rings, key=len)
+        elif heesch + 1 != coronas.impossible:
+            last = with_holes == heesch + 1
+            why += ", and the last ring has a hole" if last else ", and the rings have holes"
+        return replace(
+            self.settled,
+            why=why,
+            heesch=None if heesch < 0 else heesch,
+            heesch_with_holes=None if with_holes < 0 else with_holes,
+            coronas=replace(coronas, rings=rings, proof_without_holes=without),
         )
 
 

@@ -34,10 +34,12 @@ def sublattices(index: int) -> Iterator[Sublattice]:
     >>> list(sublattices(2))
     [(1, 0, 2), (1, 1, 2), (2, 0, 1)]
     """
-    for a in range(1, index + 1):
-        if index % a == 0:
-            for b in range(index // a):
-                yield a, b, index // a
+    from tilewright.kernels.plane.plan import next_sublattice
+
+    period = np.zeros(3, dtype=np.int64)
+    while next_sublattice(index, period):
+        a, b, d = period.tolist()
+        yield a, b, d
 
 
 class Positions:
@@ -70,15 +72,6 @@ class Positions:
         #: How many different orientations each piece has.
         shown = self.tables.shape[:, self.turns]
         self.shapes = [len(set(row)) for row in shown.tolist()]
-
-    def most_tiles(self, classes: int, period: Sublattice) -> int:
-        """Return the maximum number of tiles in a primitive period if the tiles form `classes`
-        classes.
-        """
-        from tilewright.kernels.plane.periods import count_keeping
-
-        # A class has at most one tile for each symmetry of the tiling modulo its translations.
-        return classes * int(count_keeping(np.array(period, dtype=np.int64), self.geometry.tables))
 
     def classify(self, tiling: Periodic) -> tuple[Periodic, int]:
         """Return the same tiling with the smallest period, and the number of classes of its tiles

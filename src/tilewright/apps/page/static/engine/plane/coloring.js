@@ -86,7 +86,7 @@ export async function fewestColors(machine, positions, tiling, going) {
     while (part && colored(machine, part, need) === null) need++;
   }
   for (let index = 1; index <= Math.max(1, Math.min(INDEX, Math.floor(TILES / tiles))); index++)
-    for (const repeats of sublattices(index)) {
+    for (const repeats of sublattices(positions, index)) {
       if (!(await going())) return best;
       const [p, , r] = repeats,
         graph = graphOf("repeat", p * r * tiles, p * r * count, tiles, ...repeats);

@@ -1,5 +1,5 @@
 // Whether a piece tiles the plane, decided as the library does it: isohedral tilings first, then
-// periodic ones and rings of copies around the piece in turn, with growing budgets.
+// periodic ones and rings of copies around the piece, in the order that a kernel chooses.
 
 /** @import { Cell } from "../../geometry/geometry.js" */
 /** @import { PlaneAnswer, PlaneRequest, PlaneSheet } from "../../../answers" */
@@ -12,7 +12,7 @@ import { DECIDED } from "../../texts/en.js";
 import { orientationsOf } from "../words/catalog.js";
 import { fewestColors } from "./coloring.js";
 import { Machine, Module } from "../solving/module.js";
-import { sublattices, TorusSearch } from "./periods.js";
+import { TorusSearch } from "./periods.js";
 import { Positions } from "./positions.js";
 import { FOUND, HOLES, MORE, NONE, Surrounding, TooLarge } from "./rings.js";
 import { Invalid, isConnected } from "../words/space.js";
@@ -21,11 +21,18 @@ import { drawingOf } from "../words/words.js";
 /** The most rows and columns of a piece. */
 const LARGEST = 20;
 /**
- * How far to search before giving up: each round has so many times the nodes of the one before.
+ * How far to search before giving up.
  * @typedef {{ tiles: number, coronas: number, rounds: number, nodes: number }} Effort
  */
-const EFFORT = { tiles: 12, coronas: 7, rounds: 4, nodes: 20_000 },
-  TIMES = 8;
+const EFFORT = { tiles: 12, coronas: 7, rounds: 4, nodes: 20_000 };
+/** What the kernel chooses: nothing, rings, or a period. */
+const DONE = 0,
+  PERIOD = 2;
+/** The numbers of its plan, and where those begin that it fills. */
+const PLAN = 22,
+  FILLED = 7;
+/** The fewest classes of a piece without an isohedral tiling. */
+const LEAST = 2;
 
 /** The time is up, or nobody waits any more. */
 class Stopped extends Error {}
@@ -57,14 +64,13 @@ export class Decision {
     // What one search has needed is free for the next one.
     this.tori = new Positions(new Machine(module), lattice, cells, turn);
     this.around = new Positions(new Machine(module), lattice, cells, turn);
+    const { tiles, coronas, rounds, nodes } = effort,
+      // The page does not show rings around a piece that is not decided.
+      given = [tiles, coronas, rounds, nodes, cells.length, LEAST, coronas];
+    this.plan = this.tori.machine.from("i64", [...given, ...Array(PLAN - given.length).fill(0)]);
     this.free = [this.tori, this.around].map(({ machine }) => machine.functions.mark());
-    /** All periods of up to so many tiles were searched. */
-    this.periods = 0;
-    this.surrounded = 0;
     /** @type {{ tiling: Periodic, classes: number } | null} */
     this.best = null;
-    /** Whether no tiling has fewer classes than the best one. */
-    this.fewest = false;
     this.withoutIsohedral = false;
     /** Whether a search for rings needs too much memory or time. */
     this.tooLarge = false;
@@ -113,26 +119,42 @@ export class Decision {
     return this.anisohedral();
   }
 
+  /** The next search. @param {number} outcome  Of the search before. */
+  next(outcome) {
+    const { machine, tables } = this.tori,
+      passed = [this.plan, ...tables, outcome, this.best?.classes ?? 0],
+      [what] = machine.call("plane_plan_advance", passed),
+      [levels, holes, a, b, d, , nodes] = this.plan.numbers.slice(FILLED);
+    return { what, levels, holes, period: /** @type {Sublattice} */ ([a, b, d]), nodes };
+  }
+
+  /** What is known from the searches so far. */
+  get known() {
+    const [periods, surrounded, fewest, ...counts] = this.plan.numbers.slice(2 * FILLED),
+      [heesch, withHoles] = counts.map((number) => (number < 0 ? null : number));
+    return { periods, surrounded, fewest: fewest > 0, heesch, withHoles };
+  }
+
   /** Search for periods and for rings in turn. @returns {Promise<Found>} */
   async anisohedral() {
-    const { tiles, coronas, rounds, nodes: first } = this.effort;
-    let rings = this.surrounding(1, HOLES.any);
-    for (let round = 0; round < rounds; round++) {
-      const nodes = first * TIMES ** round;
-      while (rings && rings.levels <= 2 * round + 2 && (await this.run(rings, nodes)) === FOUND) {
-        this.surrounded = rings.levels;
-        if (rings.levels === coronas) break;
-        rings = this.surrounding(rings.levels + 1, HOLES.any);
+    let outcome = FOUND,
+      rings = /** @type {Surrounding | null} */ (null),
+      counted = /** @type {Cell[][][]} */ ([]);
+    for (;;) {
+      const { what, levels, holes, period, nodes } = this.next(outcome);
+      if (what === DONE) break;
+      if (what === PERIOD) {
+        outcome = Number(await this.searchTorus(period, nodes));
+        continue;
       }
-      if (rings?.outcome === NONE) return this.surround(rings.levels);
-      await this.searchPeriods(Math.min(4 * (round + 1), tiles), nodes);
-      if (this.best) {
-        for (let later = round; later < rounds; later++)
-          if (!this.fewest) await this.fewer(first * TIMES ** later);
-        return this.periodic();
-      }
+      if (rings?.levels !== levels || rings.holes !== holes)
+        rings = this.surrounding(levels, holes);
+      outcome = rings ? await this.run(rings, nodes) : MORE;
+      if (outcome === NONE && holes === HOLES.any) this.settled = none(DECIDED.rings(levels - 1));
+      if (outcome === FOUND && this.settled) counted = rings?.rings() ?? [];
     }
-    return this.notKnown([]);
+    if (this.settled) return this.surround(this.settled, counted);
+    return this.best ? this.periodic() : this.notKnown([]);
   }
 
   /** A search for rings, in place of the one before; null if the piece is too large. @param {number} levels @param {number} holes */
@@ -162,43 +184,6 @@ export class Decision {
     return search.outcome;
   }
 
-  /** Search all periods of up to so many tiles, until a tiling in two classes is found. @param {number} tiles @param {number} nodes */
-  async searchPeriods(tiles, nodes) {
-    for (let count = this.periods + 1; count <= tiles; count++) {
-      let complete = true;
-      for (const period of this.sublattices(count)) {
-        if (!(await this.searchTorus(period, nodes))) complete = false;
-        if (this.best && this.best.classes <= 2) return;
-      }
-      if (!complete) return;
-      this.periods = count;
-    }
-  }
-
-  /** The periods of so many tiles. @param {number} tiles @returns {Iterable<Sublattice>} */
-  sublattices(tiles) {
-    const index = (tiles * this.cells.length) / this.lattice.kinds;
-    return Number.isInteger(index) ? sublattices(index) : [];
-  }
-
-  /** Search every period that could have fewer classes than the best tiling. @param {number} nodes */
-  async fewer(nodes) {
-    const { matrices } = this.lattice;
-    let complete = true,
-      count = this.periods;
-    const most = () => (this.best?.classes ?? 0) - 1;
-    while (most() > 1 && count < most() * matrices.length) {
-      count++;
-      for (const period of this.sublattices(count))
-        if (
-          count <= this.tori.mostTiles(most(), period) &&
-          !(await this.searchTorus(period, nodes))
-        )
-          complete = false;
-    }
-    this.fewest = complete;
-  }
-
   /** Keep the tiling with the fewest classes; whether the search was complete. @param {Sublattice} period @param {number} nodes */
   async searchTorus(period, nodes) {
     this.tori.machine.functions.release(this.free[0]);
@@ -214,54 +199,31 @@ export class Decision {
     return search.complete;
   }
 
-  /** Count the rings that fit around a piece, if so many are impossible. @param {number} impossible @returns {Promise<Found>} */
-  async surround(impossible) {
-    const nodes = this.effort.nodes * TIMES ** this.effort.rounds;
-    let why = DECIDED.rings(impossible - 1),
-      heesch = /** @type {number | null} */ (0),
-      rings = /** @type {Cell[][][]} */ ([]);
-    this.settled = none(why);
-    for (let level = 1; level < impossible; level++) {
-      const search = this.surrounding(level, HOLES.none),
-        outcome = search ? await this.run(search, nodes) : MORE;
-      if (!search || outcome !== FOUND) {
-        if (outcome === MORE) heesch = null;
-        break;
-      }
-      heesch = level;
-      rings = search.rings();
-    }
-    let withHoles = heesch;
-    if (heesch !== null && heesch + 1 < impossible) {
-      const last = this.surrounding(heesch + 1, HOLES.last),
-        outcome = last ? await this.run(last, nodes) : MORE;
-      if (last && outcome === FOUND) {
-        withHoles = heesch + 1;
-        rings = last.rings();
-      } else if (outcome === MORE) withHoles = null;
-    }
-    if (heesch !== null && heesch !== impossible - 1)
+  /** The rings that fit around a piece that does not tile. @param {Found} settled @param {Cell[][][]} rings @returns {Found} */
+  surround({ why, ...settled }, rings) {
+    const { surrounded, heesch, withHoles } = this.known;
+    if (heesch !== null && heesch !== surrounded)
       why += withHoles === heesch + 1 ? DECIDED.lastHole : DECIDED.holes;
-    return { ...none(why), heesch, heesch_with_holes: withHoles, rings };
+    return { ...settled, why, plain: sentence(why), heesch, heesch_with_holes: withHoles, rings };
   }
 
   /** The best tiling that was found. @returns {Found} */
   periodic() {
     const { tiling, classes } = /** @type {NonNullable<Decision["best"]>} */ (this.best),
-      tiles = tiling.tiles.length;
-    // One piece without an isohedral tiling needs two classes.
-    const proven = this.fewest || classes === 2;
-    let why = DECIDED.periodic(tiles, classes);
-    if (classes > 2) why += proven ? DECIDED.fewest : DECIDED.perhapsFewer(this.periods);
-    let plain = DECIDED.group(tiles) + DECIDED.sorts(classes);
-    if (proven && classes !== 2) plain += DECIDED.fewestPlain;
+      tiles = tiling.tiles.length,
+      { fewest, periods } = this.known;
+    let why = DECIDED.periodic(tiles, classes),
+      plain = DECIDED.group(tiles) + DECIDED.sorts(classes);
+    if (classes > LEAST) why += fewest ? DECIDED.fewest : DECIDED.perhapsFewer(periods);
+    if (classes > LEAST && fewest) plain += DECIDED.fewestPlain;
     const kind = /** @type {const} */ ("periodic");
     return { ...NOTHING, verdict: "tiles", kind, isohedral_number: classes, why, plain, tiling };
   }
 
   /** What was proven so far. @param {string[]} reasons @returns {Found} */
   notKnown(reasons) {
-    const { periods, surrounded, withoutIsohedral } = this;
+    const { withoutIsohedral } = this,
+      { periods, surrounded } = this.known;
     const shown = [
       ...reasons,
       ...(this.tooLarge ? [DECIDED.tooLarge] : []),

@@ -13,10 +13,11 @@ const NODES = 2000,
 const TAKEN = 1,
   COMPLETE = 2;
 
-/** All sublattices of an index. @param {number} index @returns {Generator<Sublattice>} */
-export function* sublattices(index) {
-  for (let a = 1; a <= index; a++)
-    if (index % a === 0) for (let b = 0; b < index / a; b++) yield [a, b, index / a];
+/** All sublattices of an index. @param {Positions} positions @param {number} index @returns {Generator<Sublattice>} */
+export function* sublattices({ machine }, index) {
+  const period = machine.array("i64", [3]);
+  while (machine.call("plane_plan_next_sublattice", [index, period])[0])
+    yield/** @type {Sublattice} */ (/** @type {unknown} */ (period.numbers));
 }
 
 /** All tilings with a period that have the piece, unturned, at the origin. */

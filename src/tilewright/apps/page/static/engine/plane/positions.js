@@ -128,16 +128,6 @@ export class Positions {
     );
   }
 
-  /** The most tiles of a primitive period with this number of classes. @param {number} classes @param {Sublattice} period */
-  mostTiles(classes, period) {
-    // A class has at most one tile for each symmetry of the tiling modulo its translations.
-    const { machine, tables } = this;
-    return this.within(() => {
-      const given = [machine.from("i64", period), ...tables];
-      return classes * machine.call("plane_periods_count_keeping", given)[0];
-    });
-  }
-
   /** @param {Periodic} tiling @returns {Field[]} */
   rows({ period, tiles }) {
     const { machine } = this,
