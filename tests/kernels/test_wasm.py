@@ -27,6 +27,7 @@ from tilewright.formats.request import read_id
 from tilewright.kernels.build.build import build_modules, module_rows
 from tilewright.kernels.build.table_rows import Row
 from tilewright.kernels.deduction import finish
+from tilewright.kernels.matching import shuffling
 from tilewright.kernels.table import ELEMENTS
 from tilewright.model.board import Board
 from tilewright.model.cover import Cover, compile_cover, decode
@@ -216,6 +217,9 @@ def draw_matchings() -> None:
         list(some(shuffler(graph)).draw(1, seed=3))
         list(some(shuffler(graph, np.linspace(0.1, 1, len(graph.ends)))).draw(1, seed=3))
     list(some(lozenge_shuffler(matching_graph("tri:hexagon3"))).draw(1, seed=3))
+    # The library hardly ever needs more bits; the page draws small boards with them.
+    state = np.random.SeedSequence(3).generate_state(4, dtype=np.uint64)
+    assert 0 <= shuffling.draw_bits(state) < 1 << 53
     list(shuffling_steps(3, seed=3))
 
 

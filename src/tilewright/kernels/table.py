@@ -371,8 +371,8 @@ TABLE: dict[str, dict[str, str]] = {
         "trace_faces": "i64[] i64[]! i64[]! -> i64",
     },
     "matching.shuffling": {
-        "_next": "u64[]! -> u64",
         "chances_of_orders": "i64 i64 f64[][]! i32[][]! f64[]!",
+        "draw_bits": "u64[]! -> i64",
         "partners_of": "u8[][] i64 i8[][]!",
         "probabilities_of_orders": "i64 i64 f64[] bool f64[][]!",
         "shuffle": "i64 i64 f64[] bool u8[][]! u8[][]! u64[]!",

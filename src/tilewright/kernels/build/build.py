@@ -74,7 +74,7 @@ MODULES: dict[str, dict[str, str]] = {
         "coloring.exact": "begin advance",
         "matching.augment": "begin augment",
         "matching.graphs": "list_neighbors",
-        "matching.shuffling": "chances_of_orders shuffle partners_of",
+        "matching.shuffling": "chances_of_orders draw_bits shuffle partners_of",
         "matching.lozenges": "grow",
     },
     "plane.wasm": {

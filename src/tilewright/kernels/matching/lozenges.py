@@ -17,10 +17,8 @@ state      (4,)        uint64  of the random generator, see `shuffling`
 
 from __future__ import annotations
 
-import numpy as np
-
 from ..library import kernel
-from .shuffling import _next
+from .shuffling import draw_bits
 
 
 @kernel
@@ -59,7 +57,7 @@ def grow(paths, end, near, at, undecided, state):
                     place = first + size - 1 - k
                     weight *= (place + 1.0) / (rows - row - step - 1.0 + place)
                     total += weight
-                bits = np.int64(_next(state) >> np.uint64(11))
+                bits = draw_bits(state)
                 drawn = bits * scale * total
                 moved, sum_, weight = 0, 1.0, 1.0
                 while moved < size and drawn >= sum_:

@@ -45,6 +45,12 @@ def _next(state):
 
 
 @kernel
+def draw_bits(state):
+    """Return the next 53 random bits, which a floating-point number holds exactly."""
+    return np.int64(_next(state) >> np.uint64(11))
+
+
+@kernel
 def chances_of_orders(begin, end, coefficient, exponent, chance):
     """Write the chances of all blocks of orders begin, begin - 1, …, end + 1.
 
@@ -153,7 +159,7 @@ def shuffle(begin, end, chance, weighted, blocks, other, state):
             for k in range(count):
                 j = empty[k]
                 if weighted:
-                    drawn = np.float64(_next(state) >> np.uint64(11)) * 1.1102230246251565e-16
+                    drawn = draw_bits(state) * 1.1102230246251565e-16
                     row[j] = 9 if drawn < chance[place + i * order + j] else 6
                 else:
                     if bits == 0:

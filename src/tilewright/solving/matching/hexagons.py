@@ -94,7 +94,7 @@ class LozengeShuffler:
         self, paths: NDArray[np.int32], at: list[int], bits: int, state: NDArray[np.uint64]
     ) -> int:
         """Return the number of adjacent paths that move, like the kernel but with fractions."""
-        from tilewright.kernels.matching.shuffling import _next
+        from tilewright.kernels.matching.shuffling import draw_bits
 
         step, row, i = at
         above, old = paths[row].tolist(), paths[row + 1].tolist()
@@ -114,7 +114,7 @@ class LozengeShuffler:
             if high <= reached:
                 return moved
             # The random number may still lie on either side: it needs more bits.
-            bits, length = bits << 53 | int(_next(state)) >> 11, length + 53
+            bits, length = bits << 53 | int(draw_bits(state)), length + 53
 
     def _pairs(self, paths: NDArray[np.int32]) -> NDArray[np.int64]:
         """Return the pairs of cells of a tiling, as first * cells + second."""

@@ -12,9 +12,10 @@ import { answerAll, puzzles } from "./asking.js";
 function answered({ board, near, seeds, ...others }) {
   if (!near && !seeds) return sampled(puzzles, { board, ...others });
   const { seed = 0, weight = 1 } = others,
-    pairing = new Pairing(puzzles.identity.boards.parse(board), weight);
-  if (near) return lozenges(new Machine(puzzles.module), pairing, seed, near).partner;
-  return Array.from({ length: seeds ?? 0 }, (_, i) => counted(pairing, i)?.partner);
+    pairing = new Pairing(puzzles.identity.boards.parse(board), weight),
+    machine = new Machine(puzzles.module);
+  if (near) return lozenges(machine, pairing, seed, near).partner;
+  return Array.from({ length: seeds ?? 0 }, (_, i) => counted(machine, pairing, i)?.partner);
 }
 
 await answerAll(answered);

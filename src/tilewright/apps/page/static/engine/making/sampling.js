@@ -10,7 +10,7 @@
 
 import { SAMPLES } from "../../texts/en.js";
 import { checkArea } from "../words/boards.js";
-import { BITS, nextBits, share, stateOf } from "./chance.js";
+import { BITS, nextBits, stateOf } from "./chance.js";
 import { Machine } from "../solving/module.js";
 import { matched, tooMany } from "./pairing.js";
 import { Invalid, kindOf, plus, Unsupported } from "../words/space.js";
@@ -184,7 +184,7 @@ function shuffled(machine, pairing, seed) {
       ...[order, 0, coefficient, exponent, chances],
     ]);
   }
-  const state = machine.from("u64", stateOf(seed));
+  const state = stateOf(machine, seed);
   let blocks = machine.array("u8", [order, order]),
     other = machine.array("u8", [order, order]);
   /** @type {number[]} */
@@ -243,11 +243,11 @@ export function lozenges(machine, pairing, seed, near = NEAR) {
   for (let i = 0; i < paths.length; i++) paths.values[i] = i % count;
   const at = machine.array("i64", [3]),
     undecided = machine.from("i64", [-1, 0]),
-    state = machine.from("u64", stateOf(seed));
+    state = stateOf(machine, seed);
   const passed = [paths, steps, near, at, undecided, state];
   while (!machine.call("matching_lozenges_grow", passed)[0]) {
     const bits = /** @type {bigint} */ (undecided.values[0]);
-    const random = () => nextBits(/** @type {BigUint64Array} */ (state.values));
+    const random = () => BigInt(nextBits(machine, state));
     undecided.values[1] = BigInt(decided(paths.numbers, at.numbers, count, rows, bits, random));
   }
   /** @type {number[]} */
@@ -308,10 +308,10 @@ function decided(paths, [step, row, i], count, rows, bits, random) {
 /**
  * One tiling by the numbers of ways to cover the first cells: the state is which of the next cells
  * are covered already.
- * @param {Pairing} pairing @param {number} seed
+ * @param {Machine} machine @param {Pairing} pairing @param {number} seed
  * @returns {Drawn | null}
  */
-export function counted({ cells, ends, weights }, seed) {
+export function counted(machine, { cells, ends, weights }, seed) {
   const orders = [0, 1].map((axis) =>
     Array.from(cells.keys()).sort(
       (one, other) =>
@@ -350,13 +350,13 @@ export function counted({ cells, ends, weights }, seed) {
   }
   const total = layers[order.length].get(0) ?? 0;
   if (!(total > 0 && total < Infinity)) return null;
-  const random = stateOf(seed),
+  const random = stateOf(machine, seed),
     partner = Array(order.length).fill(-1);
   let state = 0;
   for (let i = order.length - 1; i >= 0; i--) {
     const before = 2 * state,
       covered = layers[i].get(before | 1) ?? 0;
-    let left = share(random) * (layers[i + 1].get(state) ?? 0) - covered;
+    let left = nextBits(machine, random) * 2 ** -BITS * (layers[i + 1].get(state) ?? 0) - covered;
     if (left < 0) {
       state = before | 1;
       continue;
@@ -474,7 +474,7 @@ export function sampled(puzzles, { board: word, seed = 0, weight = 1, labels }) 
     return { ...sheet, how: SAMPLES.command, tiles: tilesOf(pairing, partners(pairing, labels)) };
   const found = HEXAGON.test(word)
     ? lozenges(machine, pairing, seed)
-    : (shuffled(machine, pairing, seed) ?? counted(pairing, seed));
+    : (shuffled(machine, pairing, seed) ?? counted(machine, pairing, seed));
   if (!found) throw new Unsupported("the board is too large");
   const { partner, how, growth = null } = found;
   return { ...sheet, how, growth, tiles: tilesOf(pairing, partner) };
