@@ -18,6 +18,8 @@ from tilewright.model.puzzle.calendar import MONTHS, WEEKDAYS, Calendar
 from tilewright.model.puzzle.ids import known_words
 from tilewright.model.space.catalog import ALIASES, CALLED, POLYFORMS, SETS, family, has_letters
 from tilewright.model.space.lattice import HEXAGONS, LATTICES, SQUARES, TRIANGLES, Lattice
+from tilewright.puzzles.deduction.steps import GRADES, WEIGHT
+from tilewright.puzzles.deduction.steps import KINDS as STEPS
 from tilewright.puzzles.kinds.pips import EFFORT as PIPS
 from tilewright.puzzles.making.field import EFFORT
 from tilewright.shapes.figures import beginnings, symmetry_groups, symmetry_names
@@ -141,6 +143,13 @@ def facts() -> dict[str, Any]:
         "arrows": arrow_sizes(),
         "ids": known_words(),
         "largest": LARGEST_BOARD,
+        "grades": {
+            "allowed": {
+                level: [kind for kind in STEPS.values() if kind in kinds]
+                for level, kinds in GRADES.items()
+            },
+            "weights": WEIGHT,
+        },
         "effort": EFFORT._asdict(),
         "pips": PIPS._asdict(),
         "tilings": {

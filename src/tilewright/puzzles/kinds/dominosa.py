@@ -12,11 +12,8 @@ from tilewright.errors import RequestError
 from tilewright.model.cover import compile_cover
 from tilewright.model.piece import shortest_words
 from tilewright.model.puzzle import Puzzle
-from tilewright.puzzles.making.field import Dice, PuzzleField, Tiles
+from tilewright.puzzles.making.field import EFFORT, Dice, PuzzleField, Tiles
 from tilewright.puzzles.making.maker import ClueAttempts, Order, Way
-
-#: Changes for each tile.
-_CHANGES = 12
 
 
 class LabelPuzzles(ClueAttempts):
@@ -48,7 +45,7 @@ class LabelPuzzles(ClueAttempts):
         if drawn is None:
             return []
         tiling = drawn[0]
-        rounds = _CHANGES * int((tiling >= 0).sum())
+        rounds = EFFORT.marked * int((tiling >= 0).sum())
         if not self.field.climb(tiling, EXCHANGE, dice, rounds):
             return []
         return [lambda: self._puzzle(self.field.show(tiling))]

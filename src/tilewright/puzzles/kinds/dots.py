@@ -19,7 +19,7 @@ from tilewright.puzzles.making.clues import (
     NoPuzzleError,
     has_level,
 )
-from tilewright.puzzles.making.field import Dice, PuzzleField, Tiles
+from tilewright.puzzles.making.field import EFFORT, Dice, PuzzleField, Tiles
 from tilewright.puzzles.making.maker import ClueAttempts, Order, SolvedPuzzle, Way, solved
 
 #: Boards with at most this many tilings are tried completely before giving up, and placements that
@@ -55,7 +55,8 @@ class DotPuzzles(ClueAttempts):
         found: list[Way] = []
         # If unmarked pieces allowed a second solution with all dots, no dot could be removed.
         for bare in (False, True) if hard else (False,):
-            rounds = 40 + (30 if bare else 6) * int((tiling >= 0).sum())
+            more = EFFORT.for_bare if bare else EFFORT.for_each
+            rounds = EFFORT.dotted + more * int((tiling >= 0).sum())
             kinds = len(self._pieces(bare))
             climbed = field.climb(tiling, REARRANGE, dice, rounds, wanted=leading, kinds=kinds)
             if not climbed or self._is_monotonous(tiling):
@@ -160,8 +161,9 @@ class DotPuzzles(ClueAttempts):
         pieces.
         """
         pieces = self.field.tables.piece[tiling[tiling >= 0]]
-        most = int(np.bincount(pieces).max())
-        return len(self.marked) > 1 and len(pieces) > 6 and most > 0.75 * len(pieces)
+        most = EFFORT.share * len(pieces)
+        is_large = len(self.marked) > 1 and len(pieces) > EFFORT.varied
+        return is_large and bool(np.bincount(pieces).max() > most)
 
 
 def any_number(pieces: tuple[Piece, ...], turn: Turn) -> tuple[Piece, ...]:

@@ -17,11 +17,8 @@ from tilewright.model.cover import compile_cover
 from tilewright.model.piece import shortest_words
 from tilewright.model.puzzle import Puzzle
 from tilewright.puzzles.kinds.dots import any_number
-from tilewright.puzzles.making.field import Dice, PuzzleField, Tiles
+from tilewright.puzzles.making.field import EFFORT, Dice, PuzzleField, Tiles
 from tilewright.puzzles.making.maker import ClueAttempts, Order, Way
-
-#: Changes for each rectangle, and placements that a search without single cells tries.
-_CHANGES, _TRIED = 12, 16_000
 
 
 class RectanglePuzzles(ClueAttempts):
@@ -52,11 +49,11 @@ class RectanglePuzzles(ClueAttempts):
 
         field = self.field
         several = np.diff(field.tables.start) > 1
-        drawn = field.draw(dice, several, most=_TRIED) or field.draw(dice)
+        drawn = field.draw(dice, several, most=EFFORT.divided) or field.draw(dice)
         if drawn is None:
             return []
         tiling = drawn[0]
-        if not field.climb(tiling, REMARK, dice, _CHANGES * int((tiling >= 0).sum())):
+        if not field.climb(tiling, REMARK, dice, EFFORT.marked * int((tiling >= 0).sum())):
             return []
         return [lambda: self._puzzle(field.show(tiling))]
 

@@ -51,6 +51,18 @@ class MakerEffort(NamedTuple):
     quick: int = 2_000
     #: Changes between two looks at the clock.
     changes: int = 16
+    #: Changes for each tile until the marks that are shown have one solution.
+    marked: int = 12
+    #: Changes until the dots of a tiling have one solution; more of them for each tile; more if
+    #: pieces may have no dots.
+    dotted: int = 40
+    for_each: int = 6
+    for_bare: int = 30
+    #: A tiling by more tiles than this must not have a larger share of one piece.
+    varied: int = 6
+    share: float = 0.75
+    #: Placements that a search for a division without single cells tries.
+    divided: int = 16_000
     #: Changes of dominoes that bring equal numbers together in regions.
     tuned: int = 3_000
     #: Placements that a search tries for each change of regions.

@@ -71,7 +71,7 @@ function graded(sheet, rules) {
     space = spaceOf(facts, sheet),
     cover = coverOf(machine, space, rules, [], []),
     symmetries = symmetriesOf(machine, space, rules, cover);
-  return new Grader(machine, rules, cover, symmetries, going).grade();
+  return new Grader(machine, rules, cover, symmetries, facts.grades, going).grade();
 }
 
 /** @param {{ sheet: Sheet, steps: Step[] }} game */

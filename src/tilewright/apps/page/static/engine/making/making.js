@@ -15,8 +15,9 @@
 import { Board } from "../words/boards.js";
 import { EXACT, EXCHANGE, Field, length, LOOSE, PLACED, REARRANGE, REMARK } from "./field.js";
 import { made } from "../words/identity.js";
-import { gradeOf, laid, turningsOf } from "./questions.js";
+import { gradeOf, laid } from "./questions.js";
 import { Grader } from "../solving/grading.js";
+import { turningsOf } from "../solving/puzzles.js";
 import { symmetriesOf } from "../solving/symmetries.js";
 import { Search } from "../solving/search.js";
 import { Unsupported } from "../words/space.js";
@@ -27,20 +28,10 @@ const LARGEST = 400;
 /** The most tilings of which all lists of pieces are tried; steps of a slice. */
 const TILINGS = 500_000,
   SLICE = 500;
-/** Rounds in which a tiling is changed until its dots allow no other one, and more of them for each tile. */
-const ROUNDS = 40,
-  MORE_ROUNDS = 6,
-  MANY_ROUNDS = 30;
-/** Changes for each tile of other kinds. */
-const CHANGES = 12;
-/** Placements that a search for a division without single cells tries. */
-const TRIED = 16_000;
 /** Days from which a seed chooses one: those of a leap year. */
 const FIRST_DAY = Date.UTC(2024, 0, 1),
   DAYS = 366,
   DAY = 86_400_000;
-/** @type {GradeSheet["level"][]} */
-const LEVELS = ["easy", "medium", "hard", "expert"];
 
 /** Time ran out. */
 class TooLate extends Error {}
@@ -114,7 +105,8 @@ async function chosen(puzzles, ways, level, go) {
   };
   if (!ways.length) return null;
   if (!level) return graded(ways.length - 1);
-  const rank = (/** @type {Sheet["level"]} */ own) => LEVELS.findIndex((other) => other === own);
+  const levels = Object.keys(puzzles.facts.grades.allowed),
+    rank = (/** @type {Sheet["level"]} */ own) => levels.indexOf(own ?? "");
   let [low, high] = [0, ways.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -401,6 +393,7 @@ class Dots extends Maker {
   /** @param {Numbers} dice @param {boolean} hard @param {boolean} [minimal] @returns {Promise<Way[]>} */
   async ways(dice, hard, minimal) {
     const { field } = this,
+      { dotted, for_each, for_bare } = field.effort,
       drawn = await field.draw(dice, field.leading);
     if (!drawn) return [];
     const { tiling } = drawn;
@@ -408,7 +401,7 @@ class Dots extends Maker {
     /** @type {Way[]} */
     const found = [];
     for (const bare of hard ? [false, true] : [false]) {
-      const rounds = ROUNDS + (bare ? MANY_ROUNDS : MORE_ROUNDS) * length(tiling),
+      const rounds = dotted + (bare ? for_bare : for_each) * length(tiling),
         words = bare ? this.both : this.dotted,
         kinds = words.length;
       const climbed = await field.climb(tiling, REARRANGE, dice, rounds, kinds);
@@ -427,11 +420,12 @@ class Dots extends Maker {
 
   /** Whether nearly all tiles are of one piece, although there are others. @param {Numbers} tiling */
   monotonous(tiling) {
-    const { cover } = this.field,
+    const { cover, effort } = this.field,
       copies = this.dotted.map(() => 0),
       tiles = tiling.numbers.filter((placement) => placement >= 0);
     for (const placement of tiles) copies[cover.piece[placement]]++;
-    return copies.length > 1 && tiles.length > 6 && Math.max(...copies) > 0.75 * tiles.length;
+    const isLarge = copies.length > 1 && tiles.length > effort.varied;
+    return isLarge && Math.max(...copies) > effort.share * tiles.length;
   }
 }
 
@@ -466,8 +460,9 @@ class Labels extends Maker {
   async ways(dice) {
     const drawn = await this.drawn(dice);
     if (!drawn) return [];
-    const { tiling } = drawn;
-    if (!(await this.field.climb(tiling, this.how, dice, CHANGES * length(tiling)))) return [];
+    const { tiling } = drawn,
+      rounds = this.field.effort.marked * length(tiling);
+    if (!(await this.field.climb(tiling, this.how, dice, rounds))) return [];
     const labels = this.field.show(tiling).numbers;
     return [() => this.marked(labels, this.order.words)];
   }
@@ -481,7 +476,7 @@ class Rectangles extends Labels {
   async drawn(dice) {
     const { field } = this,
       several = field.placements((i) => field.cover.items[i].length > 1);
-    return (await field.draw(dice, several, TRIED)) ?? (await field.draw(dice));
+    return (await field.draw(dice, several, field.effort.divided)) ?? (await field.draw(dice));
   }
 }
 
@@ -604,11 +599,11 @@ class Regions extends Labels {
       problem = puzzles.problem(puzzle),
       { machine, rules, space, cover } = laid(puzzles, puzzles.plainly(puzzle, problem), problem),
       symmetries = symmetriesOf(machine, space, rules, cover);
-    const grader = new Grader(machine, rules, cover, symmetries, async () => {
+    const going = async () => {
       await go();
       return true;
-    });
-    return grader.grade(level);
+    };
+    return new Grader(machine, rules, cover, symmetries, puzzles.facts.grades, going).grade(level);
   }
 
   /** @param {number[]} copies @param {number[]} region @param {number[][]} about @returns {Puzzle} */

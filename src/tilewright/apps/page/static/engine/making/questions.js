@@ -12,7 +12,7 @@ import { LARGEST } from "../solving/deduction.js";
 import { Grader } from "../solving/grading.js";
 import { made } from "../words/identity.js";
 import { Machine } from "../solving/module.js";
-import { turnsAllowed } from "../solving/puzzles.js";
+import { turningsOf } from "../solving/puzzles.js";
 import { Search } from "../solving/search.js";
 import { Unsupported } from "../words/space.js";
 import { symmetriesOf } from "../solving/symmetries.js";
@@ -47,17 +47,6 @@ export async function puzzleWith(puzzles, id, going) {
 }
 
 /**
- * The symmetries after which a solution is no other one: each piece may turn by them.
- * @param {import("../solving/symmetries.js").Symmetry[]} symmetries @param {Problem} problem
- */
-export function turningsOf(symmetries, { board: { lattice }, pieces, turn }) {
-  const turns = [{ turn: null }, ...pieces].map((piece) =>
-    turnsAllowed(turn, piece, lattice.mirror),
-  );
-  return symmetries.filter(({ element }) => turns.every((allows) => allows(element)));
-}
-
-/**
  * The grade of a puzzle; null if it has not just one solution, undefined if time ran out.
  * @param {Puzzles} puzzles @param {Sheet} sheet @param {Problem} problem @param {Going} going
  * @returns {Promise<GradeSheet | null | undefined>}
@@ -75,7 +64,7 @@ export async function gradeOf(puzzles, sheet, problem, going) {
     if (search.done && !found) return null;
     if (!search.done && !(await going())) return undefined;
   }
-  return new Grader(machine, rules, cover, symmetries, going).grade();
+  return new Grader(machine, rules, cover, symmetries, puzzles.facts.grades, going).grade();
 }
 
 /**

@@ -3,22 +3,12 @@
 /** @import { GradeSheet } from "../../../answers" */
 /** @import { Rules } from "../../game/rules.js" */
 /** @import { Cover } from "./cover.js" */
+/** @import { Facts } from "../words/catalog.js" */
 /** @import { Machine } from "./module.js" */
 /** @import { Symmetry } from "./symmetries.js" */
 
 import { Deducer, KINDS } from "./deduction.js";
 
-/** The levels, and the steps that each allows more than the one before. @type {[GradeSheet["level"], string[]][]} */
-const LEVELS = [
-  ["easy", ["cell", "piece", "rule"]],
-  ["medium", ["region", "blocked", "symmetry"]],
-  ["hard", ["trial"]],
-  ["expert", ["guess"]],
-];
-/** The weight of each kind of step in the score. @type {Record<string, number>} */
-const WEIGHT = {
-  ...{ cell: 1, piece: 1, rule: 2, region: 4, blocked: 5, symmetry: 3, trial: 12, guess: 60 },
-};
 /** Guesses after which the score is no longer counted. */
 const GUESSES = 20;
 /** Steps of a slice, and trials of each at once. */
@@ -30,11 +20,9 @@ const WAYS = 4;
 const MORE = 16,
   STUCK = 19;
 
-/** The kinds of steps up to a level, as bits by their numbers. @param {GradeSheet["level"]} most */
-function allowed(most) {
-  const end = LEVELS.findIndex(([level]) => level === most) + 1,
-    names = LEVELS.slice(0, end).flatMap(([, own]) => own),
-    kinds = Object.keys(KINDS).map(Number);
+/** Kinds of steps as bits by their numbers. @param {string[]} names */
+function bitsOf(names) {
+  const kinds = Object.keys(KINDS).map(Number);
   return kinds.reduce((bits, kind) => bits | (Number(names.includes(KINDS[kind])) << kind), 0);
 }
 
@@ -42,10 +30,11 @@ export class Grader extends Deducer {
   /**
    * @param {Machine} machine @param {Rules} rules @param {Cover} cover
    * @param {Symmetry[]} symmetries  All of the puzzle.
-   * @param {() => Promise<boolean>} going
+   * @param {Facts["grades"]} grades @param {() => Promise<boolean>} going
    */
-  constructor(machine, rules, cover, symmetries, going) {
+  constructor(machine, rules, cover, symmetries, grades, going) {
     super(machine, rules, cover);
+    this.grades = grades;
     this.images = machine.array("i32", [symmetries.length, cover.items.length]);
     for (const [i, { placements }] of symmetries.entries()) {
       /** @type {any} */ (this.images.rows(i, i + 1).values).set(placements);
@@ -72,7 +61,8 @@ export class Grader extends Deducer {
       ...[machine.array("u64", [words]), machine.array("u64", [words]), counts],
       ...[machine.array("i64", [5]), machine.from("i64", [0, 0, GUESSES, 0, 0])],
     ];
-    const kindsOfSteps = allowed(most);
+    const { allowed, weights } = this.grades,
+      kindsOfSteps = bitsOf(allowed[most]);
     let outcome = MORE;
     while (outcome === MORE) {
       outcome = this.call("grade_advance", [...passed, kindsOfSteps, STEPS, TRIALS]);
@@ -86,8 +76,9 @@ export class Grader extends Deducer {
       .filter(many)
       .sort((one, other) => rank(one) - rank(other));
     const steps = Object.fromEntries(kinds.map((kind) => [KINDS[kind], many(kind)])),
-      level = LEVELS.findLast(([, own]) => own.some((kind) => steps[kind])) ?? LEVELS[0];
-    const score = kinds.reduce((sum, kind) => sum + WEIGHT[KINDS[kind]] * many(kind), 0);
-    return { level: level[0], score, steps };
+      score = kinds.reduce((sum, kind) => sum + weights[KINDS[kind]] * many(kind), 0),
+      levels = /** @type {GradeSheet["level"][]} */ (Object.keys(allowed));
+    const level = levels.find((own) => kinds.every((kind) => allowed[own].includes(KINDS[kind])));
+    return { level: level ?? most, score, steps };
   }
 }

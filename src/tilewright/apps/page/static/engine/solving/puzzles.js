@@ -294,15 +294,8 @@ export class Puzzles {
         rules = new Rules(of);
       return symmetriesOf(machine, space, rules, coverOf(machine, space, rules, [], []));
     };
-    const bare = all({ ...sheet, placed: [] });
-    const allowed = problem.pieces.map((piece) =>
-      turnsAllowed(problem.turn, piece, lattice.mirror),
-    );
-    const turnings = bare.filter(
-      ({ element }) =>
-        turnsAllowed(problem.turn, { turn: null }, lattice.mirror)(element) &&
-        allowed.every((allows) => allows(element)),
-    );
+    const bare = all({ ...sheet, placed: [] }),
+      turnings = turningsOf(bare, problem);
     if (turnings.length * turnings[0].cells.length <= TURNINGS)
       sheet.turnings = turnings.map(({ cells }) => cells);
     if (!flatSquares && !drawn)
@@ -311,8 +304,19 @@ export class Puzzles {
   }
 }
 
+/**
+ * The symmetries after which a solution is no other one: each piece may turn by them.
+ * @param {import("./symmetries.js").Symmetry[]} symmetries @param {Problem} problem
+ */
+export function turningsOf(symmetries, { board: { lattice }, pieces, turn }) {
+  const turns = [{ turn: null }, ...pieces].map((piece) =>
+    turnsAllowed(turn, piece, lattice.mirror),
+  );
+  return symmetries.filter(({ element }) => turns.every((allows) => allows(element)));
+}
+
 /** Which symmetries a piece may turn by. @param {import("../words/space.js").Turn} turn @param {Pick<Piece, "turn">} piece @param {number} mirror @returns {(element: number) => boolean} */
-export function turnsAllowed(turn, piece, mirror) {
+function turnsAllowed(turn, piece, mirror) {
   const own = piece.turn ?? turn;
   return (element) => own === "free" || element < (own === "fixed" ? 1 : mirror);
 }

@@ -34,6 +34,7 @@ import {
  * @property {Record<"away" | "share" | "least" | "greatest" | "head" | "noise", number>} arrows
  * @property {IdFacts} ids
  * @property {number} largest  The most cells of a board.
+ * @property {{ allowed: Record<"easy" | "medium" | "hard" | "expert", string[]>, weights: Record<string, number> }} grades  The kinds of steps that each level allows, and what each adds to the score.
  * @property {Effort} effort
  * @property {{ tilings: number, singles: number, free: number, weak: number[], spare: Record<string, number>, most: Record<string, number> }} pips
  * @property {{ types: [name: string, kind: "translation" | "half turn" | "isohedral", reflects: boolean][], pairs: number[][][] }} tilings  The types of isohedral tilings, simplest first, and how the factors of a boundary match.
@@ -59,7 +60,7 @@ import {
  * @property {string} dictionary
  *
  * How far makers search: see `puzzles/making/field.py`.
- * @typedef {Record<"attempts" | "fewest" | "most" | "judged" | "ruled" | "drawn" | "quick" | "changes" | "tuned" | "joined", number>} Effort
+ * @typedef {Record<"attempts" | "fewest" | "most" | "judged" | "ruled" | "drawn" | "quick" | "changes" | "marked" | "dotted" | "for_each" | "for_bare" | "varied" | "share" | "divided" | "tuned" | "joined", number>} Effort
  *
  * @typedef {[name: string, cells: Cell[]]} Entry
  * @typedef {{ noun: string, title: string }} Naming
