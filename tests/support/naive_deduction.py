@@ -264,3 +264,43 @@ def shared_sums(cover: Cover) -> list[SharedSum]:
             whole = {placement: total for placement, total in adds.items() if total}
             sums.append(SharedSum(scale * demand.least, most, whole, levels))
     return sums
+
+
+class Told(NamedTuple):
+    """What placements are found by, as the kernel `clues` numbers it; `said` and `clue` are the
+    words on the cell and on the cell of the clue.
+    """
+
+    by: int
+    said: str
+    clue: str
+    chosen: int
+    failing: int
+    manner: int
+    size: int
+
+
+def clue_sentences(told: Told, labeled: bool, held: bool) -> tuple[str, str, str]:
+    """The names of the sentences: where to look, how all other ways fail, and what follows."""
+    by, said, clue, chosen, failing, manner, size = told
+    kind = ["Cell", "Clue", "Reach", "Area", "Region", "Side", "Piece"][by]
+    sort = "Number" if clue.isdigit() else "Letter"
+    prime = size > 1 and all(size % divisor for divisor in range(2, size))
+    how = {9: "failRule", 10: "failRegion", 11: "failBlocked", 13: "failTrial"}.get(manner, "fail")
+    if kind == "Piece":
+        one = "pair" if labeled else "piece"
+        first = f"{one}Ways" if failing else one if chosen == 1 else "pieces"
+        last = "onePlace" if chosen == 1 else "allPlaces"
+        return first, how if failing else "", "onePair" if labeled and not failing else last
+    around = "join" if labeled else "cell"
+    line = "clueLine" if prime and said == str(size) else "clue"
+    first = {"Clue": line, "Region": "inRegion", "Reach": f"reach{sort}", "Area": "area"}.get(
+        kind, "side" if kind == "Side" else around
+    )
+    if failing:
+        first = {"Clue": "clueWays", "Region": "inRegionWays"}.get(kind, f"{around}Ways")
+    plain = "onlyHolder" if held else "onlyJoin" if labeled else "onlyPiece"
+    if plain == "onlyPiece" and said == "o":
+        plain = "onlyDot"
+    last = {"Clue": f"only{sort}", "Reach": f"onlyReach{sort}", "Area": "onlyArea"}.get(kind, plain)
+    return first, how if failing else "", last

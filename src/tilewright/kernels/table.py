@@ -192,6 +192,9 @@ TABLE: dict[str, dict[str, str]] = {
         "-> bool",
         "scramble": "DeductionTables Regions bool[] i32[]! u64[]! i64",
     },
+    "deduction.clues": {
+        "name_sentences": "i64[] i64[] bool bool i64[]!",
+    },
     "deduction.explain": {
         "advance": "DeductionTables Regions u64[]! bool[] i64[]! Causes i64 -> i64",
         "tell": "DeductionTables Regions bool[] i64[]! Causes i64",

@@ -6,12 +6,16 @@ from __future__ import annotations
 
 import random
 import re
+from pathlib import Path
 
+import numpy as np
 import pytest
 from test_deduction import SPACES, random_position, random_problem
 
-from naive_deduction import all_tilings
+import tilewright.apps.page
+from naive_deduction import Told, all_tilings, clue_sentences
 from tilewright.formats.request import read_id
+from tilewright.kernels.deduction import clues
 from tilewright.model.cover import Cover, compile_cover, placement_number, placement_of
 from tilewright.model.placement import Placement
 from tilewright.model.problem import Problem
@@ -25,6 +29,7 @@ from tilewright.puzzles.deduction import (
     plain,
     sentence,
 )
+from tilewright.puzzles.deduction.steps import KINDS
 from tilewright.puzzles.play import Session
 from tilewright.puzzles.play.remaining import first_tilings
 from tilewright.system.work.deadline import Deadline
@@ -307,3 +312,39 @@ def test_a_short_search_gives_the_reason_where_no_step_does() -> None:
                         assert case.cells
                 session = session.follow(hint)
     assert searched > 1
+
+
+def test_sentences_of_clues_are_those_of_the_reference() -> None:
+    numbers = {"": clues.NOTHING, "o": clues.DOT, "T": clues.LETTERS, "A": clues.LETTERS}
+    seen = set()
+    for seed in range(5000):
+        rng = random.Random(seed)
+        told = Told(
+            rng.randrange(7),
+            rng.choice(["", "o", "T", "3", "4", "0"]),
+            rng.choice(["A", "3", "12"]),
+            *(rng.randint(1, 2), rng.choice([0, rng.randint(1, 3)])),
+            *(rng.choice([0, *KINDS]), rng.randint(1, 5)),
+        )
+        labeled, held = rng.random() < 0.3, rng.random() < 0.3
+        says = [numbers[word] if word in numbers else int(word) for word in (told.said, told.clue)]
+        # The clue of a cell is on the cell itself.
+        own = told.by == clues.BY_CLUE
+        told = told._replace(clue=told.said) if own else told
+        found = [told.by, 0, 0 if own else 1, told.chosen, told.failing, told.manner, told.size]
+        names = np.zeros(3, dtype=np.int64)
+        clues.name_sentences(
+            *(np.array(found, dtype=np.int64), np.array(says, dtype=np.int64)),
+            *(labeled, held, names),
+        )
+        expected = clue_sentences(told, labeled, held)
+        assert tuple(clues.SENTENCES[name] for name in names) == expected, told
+        seen.update(expected)
+    assert seen == set(clues.SENTENCES)
+
+
+def test_the_page_has_the_same_list_of_sentences() -> None:
+    source = tilewright.apps.page.__path__[0]
+    script = (Path(source) / "static" / "engine" / "solving" / "clues.js").read_text("utf-8")
+    (listed,) = re.findall(r"const NAMES = .*? \(\[(.*?)\]\);", script, flags=re.DOTALL)
+    assert re.findall(r'"(\w+)"', listed)[1:] == list(clues.SENTENCES[1:])

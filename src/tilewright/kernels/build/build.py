@@ -64,6 +64,7 @@ MODULES: dict[str, dict[str, str]] = {
         "dance.search": "lay_lists advance",
         "deduction.chance": "begin shuffle",
         "deduction.climb": "climb scramble",
+        "deduction.clues": "name_sentences",
         "deduction.explain": "advance tell",
         "deduction.grade": "advance is_solved place",
         "deduction.steps": "conflicts left",

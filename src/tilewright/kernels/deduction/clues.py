@@ -1,5 +1,5 @@
-"""Find the clue of a placement that follows: the regions whose numbers exclude others, and what the
-placement is found by.
+"""Find the clue of a placement that follows: the regions whose numbers exclude others, what the
+placement is found by, and the sentences that say so.
 
 A region *tells* of a placement if that has a number at one of its cells that is not left there. If
 all open cells have the same numbers left, it tells of all of them, and otherwise of one.
@@ -10,6 +10,10 @@ telling     (m,)    bool   the sums that are about the numbers of a region
 told        (t, 16) int64  the regions, see the columns below
 rivals      (v,)    uint64 placements that fail; those that a region tells of are removed
 bad, seen   (v,)    uint64 work space
+found       (7,)    int64  what placements are found by, see the columns below
+says        (a,)    int64  the number that each cell says, or `NOTHING`, `DOT` or `LETTERS`
+names       (3,)    int64  the numbers of sentences in `SENTENCES`: where to look, how all other
+                           ways fail (0 if there are none), and what follows
 
 The problem and the position are those of `tilewright.kernels.deduction.steps`.
 """
@@ -20,6 +24,7 @@ import numpy as np
 
 from ..bits import count_ones
 from ..library import kernel
+from .steps import BLOCKED, CUTTING, RULE, TRIAL
 from .sums import EXCLUDED, narrow_one
 
 #: Columns of `told`: the number of the sum; the cell that is told of, -1 for all open cells; how
@@ -28,6 +33,28 @@ NUMBER, AT, OPEN, SO_FAR, VALUES, VALUE = range(6)
 #: What a placement is found by: a cell; the clue of the cell, or one elsewhere in the placement;
 #: the area that it fills; the region of the cell; the only free side of the cell; its piece.
 BY_CELL, BY_CLUE, BY_REACH, BY_AREA, BY_REGION, BY_SIDE, BY_PIECE = range(7)
+#: Columns of `found`: what it is found by; the cell or piece; the cell of the clue, the region, or
+#: the free sides; how many placements follow, how many other ways fail, and the step by which all
+#: of them fail, 0 if there are several; the cells of a placement.
+BY, WHERE, ABOUT, CHOSEN, FAILING, MANNER, SIZE = range(7)
+#: What a cell says if it is no number: nothing, a mark that says nothing but that a piece has it,
+#: or letters.
+NOTHING, DOT, LETTERS = -3, -2, -1
+#: The sentences by their numbers. Where there are two for one number, the second one is about other
+#: ways that fail.
+SENTENCES = (
+    *("", "fail", "failRule", "failRegion", "failBlocked", "failTrial"),
+    *("piece", "pieceWays", "pair", "pairWays", "pieces"),
+    *("cell", "cellWays", "join", "joinWays", "clue", "clueWays", "inRegion", "inRegionWays"),
+    *("clueLine", "reachNumber", "reachLetter", "area", "side"),
+    *("onePlace", "allPlaces", "onePair", "onlyArea", "onlyPiece", "onlyHolder", "onlyJoin"),
+    *("onlyDot", "onlyNumber", "onlyLetter", "onlyReachNumber", "onlyReachLetter"),
+)
+_FAIL, _FAIL_RULE, _PIECE, _PAIR, _PIECES = 1, 2, 6, 8, 10
+_CELL, _JOIN, _CLUE, _IN_REGION = 11, 13, 15, 17
+_CLUE_LINE, _REACH, _AREA, _SIDE = 19, 20, 22, 23
+_ONE_PLACE, _ALL_PLACES, _ONE_PAIR, _ONLY_AREA, _ONLY_PIECE, _ONLY_HOLDER = range(24, 30)
+_ONLY_JOIN, _ONLY_DOT, _ONLY_CLUE, _ONLY_REACH = 30, 31, 32, 34
 
 
 @kernel
@@ -202,3 +229,61 @@ def found_by(problem, regions, covered, clue, telling, where, placement, what):
     if not around:
         return BY_AREA
     return BY_SIDE if what[0] < 2 else BY_CELL
+
+
+@kernel
+def name_sentences(found, says, labeled, held, names):
+    """Choose the sentences for what placements are found by. `labeled`: pairs of labels are looked
+    for; `held`: a region leaves a number at the cell that only one piece has.
+    """
+    by, ways = found[BY], found[FAILING] > 0
+    letters = by in (BY_CLUE, BY_REACH) and says[found[ABOUT]] < 0
+    where = _CELL + ways
+    if by == BY_PIECE:
+        where = (_PAIR if labeled else _PIECE) + ways
+        if found[CHOSEN] > 1 and not ways:
+            where = _PIECES
+    elif by == BY_CLUE:
+        where = _CLUE + ways
+        if not ways and says[found[WHERE]] == found[SIZE] and _is_prime(found[SIZE]):
+            where = _CLUE_LINE
+    elif by == BY_REGION:
+        where = _IN_REGION + ways
+    elif by == BY_REACH and not ways:
+        where = _REACH + letters
+    elif by == BY_AREA and not ways:
+        where = _AREA
+    elif by == BY_SIDE and not ways:
+        where = _SIDE
+    elif labeled:
+        where = _JOIN + ways
+    names[0] = where
+    names[1] = _FAIL * ways
+    for number, manner in enumerate((RULE, CUTTING, BLOCKED, TRIAL)):
+        if ways and found[MANNER] == manner:
+            names[1] = _FAIL_RULE + number
+    last = _ONLY_PIECE
+    if by == BY_PIECE:
+        last = _ALL_PLACES if found[CHOSEN] > 1 else _ONE_PLACE
+        if labeled and not ways:
+            last = _ONE_PAIR
+    elif by == BY_AREA:
+        last = _ONLY_AREA
+    elif by in (BY_CLUE, BY_REACH):
+        last = (_ONLY_CLUE if by == BY_CLUE else _ONLY_REACH) + letters
+    elif held:
+        last = _ONLY_HOLDER
+    elif labeled:
+        last = _ONLY_JOIN
+    elif says[found[WHERE]] == DOT:
+        last = _ONLY_DOT
+    names[2] = last
+
+
+@kernel
+def _is_prime(number):
+    """Return whether a number is prime: a rectangle with this area is then a line."""
+    prime = number > 1
+    for divisor in range(2, number):
+        prime = prime and number % divisor != 0
+    return prime

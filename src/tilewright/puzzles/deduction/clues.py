@@ -1,7 +1,7 @@
 """Say what a placement is found by: the numbers left in a region, a clue, a cell or a piece.
 
-The kernels `tilewright.kernels.deduction.clues` and `explain` find it. In the page,
-``engine/solving/clues.js`` chooses the same sentences.
+The kernels `tilewright.kernels.deduction.clues` and `explain` find it and choose the sentences; the
+page calls the same ones.
 """
 
 from __future__ import annotations
@@ -15,19 +15,12 @@ from tilewright.model.rules.rule_types import Clues, Equal, Rule, Sum
 from tilewright.model.space.lattice import Cell
 from tilewright.puzzles.deduction.deducer import Deducer, sum_words
 from tilewright.puzzles.deduction.sentences import There, Words, joined, plain, sentence, spoken
-from tilewright.puzzles.deduction.steps import KINDS, Candidates, StepKind
+from tilewright.puzzles.deduction.steps import Candidates
 
 #: The most numbers that are listed if they follow each other.
 _LISTED = 3
 #: A mark that says nothing but that a piece has it.
 _DOT = "o"
-#: The sentences that say how all other ways fail.
-_FAILING: dict[StepKind, str] = {
-    "rule": "failRule",
-    "region": "failRegion",
-    "blocked": "failBlocked",
-    "trial": "failTrial",
-}
 
 
 class Found(NamedTuple):
@@ -43,8 +36,8 @@ class Found(NamedTuple):
         The placements.
     failing : int
         How many other ways fail, beside those of which a region tells.
-    manner : StepKind or None
-        The step by which all of them fail; None if there are several.
+    manner : int
+        The step by which all of them fail; 0 if there are several.
     """
 
     by: int
@@ -52,7 +45,7 @@ class Found(NamedTuple):
     about: int
     chosen: tuple[int, ...]
     failing: int
-    manner: StepKind | None
+    manner: int
 
 
 class ClueWords:
@@ -78,6 +71,15 @@ class ClueWords:
         self.clue = np.array([said.get(cell, _DOT) != _DOT for cell in cells], dtype=np.bool_)
         if self.clue.all():
             self.clue[:] = False
+        numbers = {"": clues.NOTHING, _DOT: clues.DOT}
+        #: (a,): what they say, as the kernel reads it.
+        self._says = np.array(
+            [
+                int(word) if word.isdigit() else numbers.get(word, clues.LETTERS)
+                for word in (said.get(cell, "") for cell in cells)
+            ],
+            dtype=np.int64,
+        )
         #: (m,): the sums that are about the numbers of a region.
         self.telling = np.array(
             [isinstance(rule, Sum | Equal) for rule, _ in deducer.rules], dtype=np.bool_
@@ -136,105 +138,65 @@ class ClueWords:
         """Return the sentence that says where to look, without the piece, and how the other ways
         fail; and the cells that it refers to.
         """
-        of_piece = found.by == self._kinds.BY_PIECE
-        words, cells = self._first_of_piece(found) if of_piece else self._first_of_cell(found)
-        if not found.failing:
-            return words, cells
-        how = _FAILING.get(found.manner, "fail") if found.manner else "fail"
-        return joined(*spoken(words), *spoken(sentence(how, number=found.failing))), cells
-
-    def _first_of_piece(self, found: Found) -> tuple[Words, tuple[Cell, ...]]:
-        number = len(found.chosen) + found.failing
-        one, other = self._labels(found)
-        key = "pair" if one else "piece"
+        cells, number = self._cells(found), len(found.chosen) + found.failing
+        if found.by == self._kinds.BY_AREA and not found.failing:
+            number = len(cells)
+        elif found.by != self._kinds.BY_PIECE:
+            cells = (self._deducer.cell(found.where),)
+        words = self._say(found, 0, number)
         if found.failing:
-            key = "pairWays" if one else "pieceWays"
-        elif len(found.chosen) > 1:
-            key = "pieces"
-        piece = self._deducer.called(found.where)
-        return sentence(key, piece=piece, number=number, one=one, other=other), ()
-
-    def _first_of_cell(self, found: Found) -> tuple[Words, tuple[Cell, ...]]:
-        kinds, deducer = self._kinds, self._deducer
-        cells: tuple[Cell, ...] = (deducer.cell(found.where),)
-        size = len(deducer.cells_of(found.chosen[0]))
-        here, number = self._here(cells[0]), len(found.chosen) + found.failing
-        key = "cellWays" if found.failing else "cell"
-        if found.by == kinds.BY_CLUE:
-            key = "clueWays" if found.failing else self._line(found) or "clue"
-        elif found.by == kinds.BY_REGION:
-            key = "inRegionWays" if found.failing else "inRegion"
-        elif found.failing:
-            key = "joinWays" if self._labeled else key
-        elif found.by == kinds.BY_REACH:
-            key = "reach" + _sort(self._said[deducer.cell(found.about)])
-        elif found.by == kinds.BY_AREA:
-            cells, key, number = deducer.cells_of(found.chosen[0]), "area", size
-            here = There(plain(sentence("these", number=size)), cells[0])
-        elif found.by == kinds.BY_SIDE:
-            key = "side"
-        elif self._labeled:
-            key = "join"
-        region = self._named_region(found)
-        words = sentence(key, here=here, number=number, sides=found.about, size=size, region=region)
-        return words, cells
+            words = joined(*spoken(words), *spoken(self._say(found, 1, found.failing)))
+        return words, () if found.by == self._kinds.BY_PIECE else cells
 
     def last(self, found: Found, regions: list[list[int]]) -> tuple[Words, tuple[Cell, ...]]:
         """Return what follows, and the cells that this is about."""
-        kinds, deducer = self._kinds, self._deducer
-        cells, number = deducer.cells_of(found.chosen[0]), len(found.chosen)
-        if found.by == kinds.BY_PIECE:
-            one, other = self._labels(found)
-            key = "allPlaces" if number > 1 else "onePlace"
-            if one and not found.failing:
-                key = "onePair"
-            piece = deducer.called(found.where)
-            words = sentence(key, piece=piece, number=number, cell=cells[0], one=one, other=other)
-            return words, cells
-        cell, name = deducer.cell(found.where), deducer.name(found.chosen[0])
-        if found.by == kinds.BY_AREA:
-            these = There(plain(sentence("these", number=len(cells))), cells[0])
-            return sentence("onlyArea", piece=name, cells=these), cells
-        key, clue, other, there = "onlyPiece", "", "", cell
-        value = self._held(found, regions)
-        if found.by in (kinds.BY_CLUE, kinds.BY_REACH):
-            there = deducer.cell(found.about)
-            clue = self._said[there]
-            key = ("only" if found.by == kinds.BY_CLUE else "onlyReach") + _sort(clue)
-        elif value:
-            key = "onlyHolder"
-        elif self._labeled:
-            key, clue = "onlyJoin", self._said[cell]
-            other = next(self._said[each] for each in cells if each != cell)
-        elif self._said.get(cell) == _DOT:
-            key = "onlyDot"
-        words = sentence(
-            key, piece=name, cell=cell, clue=clue, there=there, value=value, other=other
-        )
-        return words, (cell,)
+        value = "" if found.by == self._kinds.BY_PIECE else self._held(found, regions)
+        return self._say(found, 2, len(found.chosen), value), self._cells(found)
 
-    def _line(self, found: Found) -> str:
-        """Return the name of the sentence for a line, which has a prime number of cells; or ""."""
-        size = len(self._deducer.cells_of(found.chosen[0]))
-        is_prime = size > 1 and all(size % divisor for divisor in range(2, size))
-        is_area = self._said[self._deducer.cell(found.where)] == str(size)
-        return "clueLine" if is_prime and is_area else ""
+    def _cells(self, found: Found) -> tuple[Cell, ...]:
+        """Return the cells that are filled, or one cell if that is not what it is about."""
+        if found.by in (self._kinds.BY_PIECE, self._kinds.BY_AREA):
+            return self._deducer.cells_of(found.chosen[0])
+        return (self._deducer.cell(found.where),)
+
+    def _say(self, found: Found, place: int, number: int, value: str = "") -> Words:
+        """Return one of the sentences that the kernel chooses."""
+        kinds, deducer = self._kinds, self._deducer
+        placed, of_piece = deducer.cells_of(found.chosen[0]), found.by == kinds.BY_PIECE
+        counts = len(found.chosen), found.failing, found.manner, len(placed)
+        numbers = np.array([found.by, found.where, found.about, *counts], dtype=np.int64)
+        names = np.zeros(3, dtype=np.int64)
+        kinds.name_sentences(numbers, self._says, self._labeled, bool(value), names)
+        name = kinds.SENTENCES[names[place]]
+        cell = placed[0] if of_piece else deducer.cell(found.where)
+        has_clue = found.by in (kinds.BY_CLUE, kinds.BY_REACH)
+        there = deducer.cell(found.about) if has_clue else cell
+        these = There(plain(sentence("these", number=len(placed))), placed[0])
+        one, other = "", next((self._said.get(each, "") for each in placed if each != cell), "")
+        if self._labeled and of_piece:
+            one, other = deducer.cover.problem.pieces[found.where].marks
+        return sentence(
+            name,
+            piece=deducer.called(found.where) if of_piece else deducer.name(found.chosen[0]),
+            number=number,
+            here=these if name == "area" else self._here(cell),
+            cells=these,
+            cell=cell,
+            there=there,
+            clue=self._said.get(there, ""),
+            one=one,
+            other=other,
+            value=value,
+            sides=found.about,
+            size=len(placed),
+            region=self._region(found.about) if found.by == kinds.BY_REGION else "",
+        )
 
     def _here(self, cell: Cell) -> There:
         """Return words that point at a cell, with what it says."""
         said = self._said.get(cell, "")
         key = "thisDot" if said == _DOT else "thisClue" if said else "thisCell"
         return There(plain(sentence(key, clue=said)), cell)
-
-    def _labels(self, found: Found) -> tuple[str, str]:
-        """Return the labels of a piece if pairs of labels are looked for."""
-        if not self._labeled:
-            return "", ""
-        one, other = self._deducer.cover.problem.pieces[found.where].marks
-        return one, other
-
-    def _named_region(self, found: Found) -> Words:
-        return self._region(found.about) if found.by == self._kinds.BY_REGION else ""
 
     def _held(self, found: Found, regions: list[list[int]]) -> str:
         """Return the number that a region leaves at the cell, if only one piece has it; or ""."""
@@ -253,16 +215,6 @@ class ClueWords:
             if len(holders) == 1:
                 return mark
         return ""
-
-
-def kind_of(step: int) -> StepKind | None:
-    """Return the kind of a step of the kernels; None for 0."""
-    return KINDS[step] if step else None
-
-
-def _sort(clue: str) -> str:
-    """Return which sort of clue it is, as the names of sentences have it."""
-    return "Number" if clue.isdigit() else "Letter"
 
 
 def _listed(numbers: list[str]) -> str:

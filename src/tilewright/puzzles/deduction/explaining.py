@@ -19,7 +19,7 @@ import numpy as np
 
 from tilewright.model.board import shown_letters
 from tilewright.model.space.lattice import Cell
-from tilewright.puzzles.deduction.clues import ClueWords, Found, kind_of
+from tilewright.puzzles.deduction.clues import ClueWords, Found
 from tilewright.puzzles.deduction.deducer import Deducer, rule_words
 from tilewright.puzzles.deduction.sentences import There, Words, joined, plain, sentence, spoken
 from tilewright.puzzles.deduction.steps import KINDS, Candidates, StepKind
@@ -152,7 +152,7 @@ class Explainer:
             found[kernels.ABOUT],
             chosen,
             found[kernels.RIVALS],
-            kind_of(found[kernels.MANNER]),
+            found[kernels.MANNER],
         )
         end, cells = self._clues.last(by, rows)
         # What stays empty is the clue only if the cell itself has other ways.
@@ -178,7 +178,8 @@ class Explainer:
         cells = self.deducer.cells(self._causes.empty[: found[self.kernels.EMPTIES]])
         key = "staysEmpty"
         if found[self.kernels.COVERED]:
-            key = _LEFT.get(kind_of(found[self.kernels.MANNER]) or "", "leftEmpty")
+            manner = KINDS.get(found[self.kernels.MANNER], "")
+            key = _LEFT.get(manner, "leftEmpty")
         return Scene(sentence(key, cells=_these(cells), number=len(cells)), (), cells)
 
     # Why a placement fails -----------------------------------------------------------------------

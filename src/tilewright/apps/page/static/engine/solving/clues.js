@@ -6,7 +6,6 @@
 
 import { key } from "../../geometry/geometry.js";
 import { lettersOf } from "../words/ruling.js";
-import { KINDS } from "./deduction.js";
 import { joined, say, text } from "../words/saying.js";
 
 /** What a placement is found by, as in the kernel. */
@@ -14,19 +13,24 @@ const BY_CLUE = 1,
   BY_REACH = 2,
   BY_AREA = 3,
   BY_REGION = 4,
-  BY_SIDE = 5,
   BY_PIECE = 6;
+/** What a cell says if it is no number: nothing, a dot, or letters. */
+const NOTHING = -3,
+  A_DOT = -2,
+  SOME_LETTERS = -1;
+/** The sentences that the kernel chooses, by their numbers. */
+const NAMES = /** @type {const} */ ([
+  ...["fail", "fail", "failRule", "failRegion", "failBlocked", "failTrial"],
+  ...["piece", "pieceWays", "pair", "pairWays", "pieces"],
+  ...["cell", "cellWays", "join", "joinWays", "clue", "clueWays", "inRegion", "inRegionWays"],
+  ...["clueLine", "reachNumber", "reachLetter", "area", "side"],
+  ...["onePlace", "allPlaces", "onePair", "onlyArea", "onlyPiece", "onlyHolder", "onlyJoin"],
+  ...["onlyDot", "onlyNumber", "onlyLetter", "onlyReachNumber", "onlyReachLetter"],
+]);
 /** The most numbers that are listed if they follow each other. */
 const LISTED = 3;
 /** A mark that says nothing but that a piece has it. */
 const DOT = "o";
-/** The sentences that say how all other ways fail. @type {Record<string, Key>} */
-const FAILING = {
-  rule: "failRule",
-  region: "failRegion",
-  blocked: "failBlocked",
-  trial: "failTrial",
-};
 
 /** @typedef {Parameters<typeof say>[0]} Key */
 /**
@@ -67,7 +71,10 @@ export class ClueWords {
     this.labeled =
       sheet.marks.length === cover.area &&
       sheet.pieces.every(({ cells, marks }) => cells.length === 2 && marks.every(Boolean));
-    const clues = rules.cells.map((cell) => !["", DOT].includes(this.saidAt(cell)));
+    const says = rules.cells.map((cell) => numberOf(this.saidAt(cell))),
+      clues = says.map((said) => said > A_DOT);
+    /** What cells say, as the kernel reads it. */
+    this.says = deducer.machine.from("i64", says);
     /** Whether each cell has a clue; none if all have one. A dot says nothing of its piece. */
     this.clue = clues.map((isClue) => Number(isClue && clues.includes(false)));
     /** Whether each sum is about the numbers of a region. */
@@ -149,88 +156,50 @@ export class ClueWords {
 
   /** Where it is found, without the piece, and how the other ways fail. @param {Found} found @returns {Scene} */
   first(found) {
-    const { failing, manner } = found,
-      scene = found.by === BY_PIECE ? this.firstOfPiece(found) : this.firstOfCell(found);
-    if (!failing) return scene;
-    const how = say(FAILING[KINDS[manner]] ?? "fail", { number: failing });
-    return { ...scene, words: joined([...scene.words, ...how]) };
-  }
-
-  /** @param {Found} found @returns {Scene} */
-  firstOfPiece({ where, chosen, failing }) {
-    const [one, other] = this.labels(where),
-      number = chosen.length + failing;
-    let name = /** @type {Key} */ (one ? "pair" : "piece");
-    if (failing) name = one ? "pairWays" : "pieceWays";
-    else if (chosen.length > 1) name = "pieces";
-    const words = say(name, { piece: this.deducer.called(where), number, one, other });
-    return { words, tried: [], cells: [] };
-  }
-
-  /** @param {Found} found @returns {Scene} */
-  firstOfCell({ by, where, about, chosen, failing }) {
-    const { rules } = this.deducer,
-      cell = rules.cells[where];
-    let cells = [cell],
-      here = this.here(cell),
-      name = /** @type {Key} */ (failing ? "cellWays" : "cell");
-    const size = this.deducer.cells(chosen[0]).length;
-    if (by === BY_CLUE && failing) name = "clueWays";
-    else if (by === BY_CLUE)
-      name = isPrime(size) && this.saidAt(cell) === String(size) ? "clueLine" : "clue";
-    else if (by === BY_REGION) name = failing ? "inRegionWays" : "inRegion";
-    else if (failing) name = this.labeled ? "joinWays" : name;
-    else if (by === BY_REACH) name = `reach${sortOf(this.saidAt(rules.cells[about]))}`;
-    else if (by === BY_AREA) {
-      cells = this.deducer.cells(chosen[0]);
-      here = these(cells);
-      name = "area";
-    } else if (by === BY_SIDE) name = "side";
-    else if (this.labeled) name = "join";
-    const words = say(name, {
-      ...{ here, sides: about, size },
-      number: name === "area" ? size : chosen.length + failing,
-      region: by === BY_REGION ? this.region(about) : "",
-    });
+    const { by, where, chosen, failing } = found,
+      filled = by === BY_AREA && !failing ? this.deducer.cells(chosen[0]) : null,
+      first = this.say(found, 0, filled?.length ?? chosen.length + failing),
+      words = failing ? joined([...first, ...this.say(found, 1, failing)]) : first;
+    const cells = filled ?? (by === BY_PIECE ? [] : [this.deducer.rules.cells[where]]);
     return { words, tried: [], cells };
   }
 
   /** What follows. @param {Found} found @param {number[][]} regions  Those that were told. @returns {Scene} */
   last(found, regions) {
-    const { by, where, about, chosen, failing } = found,
-      { deducer } = this,
-      { rules } = deducer;
-    const cells = deducer.cells(chosen[0]);
-    if (by === BY_PIECE) {
-      const [one, other] = this.labels(where),
-        values = { piece: deducer.called(where), number: chosen.length, cell: cells[0] };
-      let name = /** @type {Key} */ (chosen.length > 1 ? "allPlaces" : "onePlace");
-      if (one && !failing) name = "onePair";
-      return { words: say(name, { ...values, one, other }), tried: [], cells };
-    }
-    const cell = rules.cells[where],
-      piece = deducer.name(chosen[0]);
-    if (by === BY_AREA)
-      return { words: say("onlyArea", { piece, cells: these(cells) }), tried: [], cells };
-    const value = this.held(where, regions);
-    let there = cell,
-      clue = "",
-      name = /** @type {Key} */ ("onlyPiece");
-    if (by === BY_CLUE || by === BY_REACH) {
-      there = rules.cells[about];
-      clue = this.saidAt(there);
-      name = `${by === BY_CLUE ? "only" : "onlyReach"}${sortOf(clue)}`;
-    } else if (value) name = "onlyHolder";
-    else if (this.labeled) {
-      clue = this.saidAt(cell);
-      name = "onlyJoin";
-    } else if (this.saidAt(cell) === DOT) name = "onlyDot";
-    const beside = cells.find((each) => key(each) !== key(cell)),
-      other = clue && beside ? this.saidAt(beside) : "";
-    return {
-      words: say(name, { piece, cell, clue, there, value, other }),
-      ...{ tried: [], cells: [cell] },
-    };
+    const { by, where, chosen } = found,
+      value = by === BY_PIECE ? "" : this.held(where, regions),
+      words = this.say(found, 2, chosen.length, value);
+    const isFilled = by === BY_PIECE || by === BY_AREA,
+      cells = isFilled ? this.deducer.cells(chosen[0]) : [this.deducer.rules.cells[where]];
+    return { words, tried: [], cells };
+  }
+
+  /** One of the sentences that the kernel chooses. @param {Found} found @param {number} place @param {number} number @param {string} [value] */
+  say({ by, where, about, chosen, failing, manner }, place, number, value = "") {
+    const { deducer } = this,
+      { machine, rules } = deducer,
+      placed = deducer.cells(chosen[0]),
+      ofPiece = by === BY_PIECE,
+      found = [by, where, about, chosen.length, failing, manner, placed.length],
+      names = machine.array("i64", [3]);
+    machine.call("deduction_clues_name_sentences", [
+      ...[machine.from("i64", found), this.says, Number(this.labeled), Number(Boolean(value))],
+      names,
+    ]);
+    const name = NAMES[names.numbers[place]],
+      cell = ofPiece ? placed[0] : rules.cells[where],
+      there = by === BY_CLUE || by === BY_REACH ? rules.cells[about] : cell,
+      beside = placed.find((each) => key(each) !== key(cell)),
+      marks = this.labeled && ofPiece ? rules.sheet.pieces[where].marks : [];
+    return say(name, {
+      piece: ofPiece ? deducer.called(where) : deducer.name(chosen[0]),
+      ...{ number, value, sides: about, size: placed.length, cell, there, cells: these(placed) },
+      here: name === "area" ? these(placed) : this.here(cell),
+      clue: this.saidAt(there),
+      one: marks[0] ?? "",
+      other: marks[1] ?? (beside ? this.saidAt(beside) : ""),
+      region: by === BY_REGION ? this.region(about) : "",
+    });
   }
 
   /** @param {number[]} cell */
@@ -243,11 +212,6 @@ export class ClueWords {
     const clue = this.saidAt(cell),
       name = clue === DOT ? "thisDot" : clue ? "thisClue" : "thisCell";
     return { word: text(name, { clue }), cell };
-  }
-
-  /** The labels of a piece if pairs of labels are looked for. @param {number} piece */
-  labels(piece) {
-    return this.labeled ? this.deducer.rules.sheet.pieces[piece].marks : ["", ""];
   }
 
   /** The number that a region leaves at a cell, if only one piece has it; or "". @param {number} where @param {number[][]} regions */
@@ -268,12 +232,6 @@ export class ClueWords {
   }
 }
 
-/** Whether a number is prime: a rectangle of so many cells is then a line. @param {number} size */
-function isPrime(size) {
-  for (let divisor = 2; divisor < size; divisor++) if (!(size % divisor)) return false;
-  return size > 1;
-}
-
 /** The sum that a region must have. @param {{ least: number, most: number | null }} condition */
 export function sumWords({ least, most }) {
   if (most === null) return text("moreThan", { number: least - 1 });
@@ -281,9 +239,10 @@ export function sumWords({ least, most }) {
   return least ? text("fromTo", { least, most }) : text("lessThan", { number: most + 1 });
 }
 
-/** Which sort of clue it is, as the names of sentences have it. @param {string} clue */
-function sortOf(clue) {
-  return /^\d+$/.test(clue) ? "Number" : "Letter";
+/** What a cell says, as the kernel reads it. @param {string} said */
+function numberOf(said) {
+  if (/^\d+$/.test(said)) return Number(said);
+  return said === "" ? NOTHING : said === DOT ? A_DOT : SOME_LETTERS;
 }
 
 /** Some numbers as a list, or the first and the last if these say the same. @param {string[]} numbers */
