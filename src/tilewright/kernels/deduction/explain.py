@@ -25,7 +25,10 @@ tried       (a,)   int32  a story: the placement that fails, and what has to fol
 cells       (a,)   int32  the cells of the failure, ascending
 sizes       (6,)   int64  the sizes of the remaining pieces, if these are why
 what        (11,)  int64  the story, see its columns below
-found       (17,)  int64  the conclusion, see its columns below
+found       (18,)  int64  the conclusion, see its columns below
+searched    (24, 2 + a) int32 the longest way to continue after each placement that fails in a
+                          search: how many placements, that one, and these, -1 for a cell that
+                          stays empty
 spare       (6, v) uint64 work space, see its rows below
 covered     (a,)   bool   a position for trials
 used        (k + m,) int64
@@ -88,9 +91,10 @@ SILENT, EACH, MARKS, LISTED = range(4)
 #: many cases there are; the case to show, and the one to show before it, -1 for none; the round,
 #: the next placement to try, -1 before a round, and how many have failed in it; what it is found
 #: by, and the cell, region or number of this; how many regions are told; by which kind of step all
-#: rivals fail, 0 if there are several, `TRIAL` if not all fail at once; which of `_WAYS` is tried.
+#: rivals fail, 0 if there are several, `TRIAL` if not all fail at once; which of `_WAYS` is tried;
+#: how many fail in a search.
 KIND, WHERE, CHOSEN, RIVALS, EMPTIES, COVERED, CASES, SHOWN, BEFORE, ROUND, NEXT, SINCE = range(12)
-BY, ABOUT, REGIONS, MANNER, TIER = range(12, 17)
+BY, ABOUT, REGIONS, MANNER, TIER, SEARCHES = range(12, 18)
 #: Rows of `spare`: rivals, all that fails for them, what is still to be told; of a trial, what may
 #: be chosen after what was removed, and if nothing was, and what is chosen or removed next.
 _RIVALS, _EVERY, _TODO, _HERE, _FREE, _NEXT = range(6)
@@ -137,6 +141,7 @@ class Causes(NamedTuple):
     sizes: np.ndarray
     what: np.ndarray
     found: np.ndarray
+    searched: np.ndarray
     spare: np.ndarray
     covered: np.ndarray
     used: np.ndarray
@@ -296,47 +301,39 @@ def _fail_in_search(problem, regions, alive, covered, used, causes, trials):
     wanted = causes.spare[_RIVALS]
     _clear(wanted)
     _add_tight(problem, alive, covered, used, causes.here, _SEARCHED, False, wanted)
-    kept = np.empty(covered.size + 2, np.int32)
-    for placement in range(found[NEXT], end):
-        if not living(wanted, placement):
-            continue
-        if not _fails(problem, regions, covered, used, causes, placement, kept):
-            continue
-        causes.cause[placement, 0] = GUESS
-        tell(problem, regions, covered, used, causes, placement)
-        causes.cause[placement, 0] = 0
-        # What leaves a cell empty is not seen in a picture.
-        if causes.what[OUTCOME] != REGION or causes.what[CELLS]:
-            weight = _SEARCH + (_BUDGET - kept[1]) // _PLACEMENTS
-            _note(alive, causes, placement, GUESS, weight)
-        else:
-            causes.shows[placement] = 0
-    found[NEXT] = end
-
-
-@kernel
-def _fails(problem, regions, covered, used, causes, placement, kept):
-    """Return True if a short search finds no way to continue after a placement; write the longest
-    one, as in `tilewright.kernels.deduction.finish`.
-    """
     later = np.empty_like(causes.first)
     taken = np.empty_like(covered)
     copies = np.empty_like(used)
-    copied(later, causes.first)
-    copied(taken, covered)
-    copied(copies, used)
-    choose(problem, later, taken, copies, placement)
     gaps = np.empty(2, np.int64)
     gaps[0] = problem.fewest
     gaps[1] = problem.empty
     rows = np.empty((1, covered.size), np.int32)
     in_order = np.empty(0, np.uint64)
-    kept[0] = 0
-    kept[1] = _BUDGET
-    found = explore(
-        problem, regions, later, taken, copies, gaps, rows, _BUDGET, in_order, kept
-    )
-    return found == 0
+    for placement in range(found[NEXT], end):
+        if not living(wanted, placement) or found[SEARCHES] == causes.searched.shape[0]:
+            continue
+        copied(later, causes.first)
+        copied(taken, covered)
+        copied(copies, used)
+        choose(problem, later, taken, copies, placement)
+        kept = causes.searched[found[SEARCHES]]
+        kept[0] = 0
+        kept[1] = _BUDGET
+        if explore(problem, regions, later, taken, copies, gaps, rows, _BUDGET, in_order, kept):
+            continue
+        weight = _SEARCH + (_BUDGET - kept[1]) // _PLACEMENTS
+        kept[1] = placement
+        found[SEARCHES] += 1
+        causes.cause[placement, 0] = GUESS
+        tell(problem, regions, covered, used, causes, placement)
+        causes.cause[placement, 0] = 0
+        # What leaves a cell empty is not seen in a picture.
+        if causes.what[OUTCOME] != REGION or causes.what[CELLS]:
+            _note(alive, causes, placement, GUESS, weight)
+        else:
+            causes.shows[placement] = 0
+            found[SEARCHES] -= 1
+    found[NEXT] = end
 
 
 @kernel
@@ -679,12 +676,8 @@ def tell(problem, regions, covered, used, causes, placement):
         if cause[other, 0] and cause[other, 1] < cause[placement, 1]:
             trial.here[other >> 6] &= ~(np.uint64(1) << np.uint64(other & 63))
     what[TRIED] = 0
-    kept = np.empty(covered.size + 2, np.int32)
-    kept[0] = 0
-    if cause[placement, 0] == GUESS:
-        _fails(problem, regions, covered, used, causes, placement, kept)
-    outcome = _follow(problem, trial, causes, placement, kept)
     what[OTHERS] = cause[placement, 0] == GUESS
+    outcome = _follow(problem, trial, causes, placement)
     number = what[NUMBER]
     what[CELLS] = 0
     what[FEW] = 0
@@ -716,7 +709,7 @@ def tell(problem, regions, covered, used, causes, placement):
 
 
 @kernel
-def _follow(problem, trial, causes, placement, kept):
+def _follow(problem, trial, causes, placement):
     """Choose a placement, those of a search, and what has to follow; return the contradiction,
     `NOTHING` if that is a region.
     """
@@ -725,12 +718,13 @@ def _follow(problem, trial, causes, placement, kept):
     bits = causes.spare[_NEXT]
     _clear(bits)
     bits[placement >> 6] = np.uint64(1) << np.uint64(placement & 63)
-    for step in range(kept[0]):
-        _place(problem, trial, causes, bits)
-        _clear(bits)
-        placement = kept[2 + step]
-        if placement >= 0:
-            bits[placement >> 6] = np.uint64(1) << np.uint64(placement & 63)
+    for search in range(causes.found[SEARCHES] if kind == GUESS else 0):
+        kept = causes.searched[search]
+        for step in range(2, 2 + kept[0] if kept[1] == placement else 2):
+            _place(problem, trial, causes, bits)
+            _clear(bits)
+            if kept[step] >= 0:
+                bits[kept[step] >> 6] = np.uint64(1) << np.uint64(kept[step] & 63)
     while True:
         _place(problem, trial, causes, bits)
         if kind == CUTTING:

@@ -56,13 +56,14 @@ class Explainer {
     this.sizes = machine.array("i64", [6]);
     this.what = machine.array("i64", [11]);
     // The next placement to try is -1 before a round.
-    this.found = machine.from("i64", [...Array(10).fill(0), -1, ...Array(6).fill(0)]);
+    this.found = machine.from("i64", [...Array(10).fill(0), -1, ...Array(7).fill(0)]);
     this.clues = new ClueWords(deducer);
     this.regions = machine.array("i64", [2, 16]);
     this.passed = [
       ...deducer.position.slice(0, 3),
       ...[first, here, this.cause, needs, shows, this.chosen, this.empty, this.cases],
       ...[this.tried, this.cells, this.sizes, this.what, this.found],
+      machine.array("i32", [24, 2 + cover.area]),
       machine.array("u64", [6, words]),
       machine.array("bool", [cover.area]),
       machine.array("i64", [deducer.position[2].length]),
