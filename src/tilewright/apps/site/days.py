@@ -260,7 +260,12 @@ def _remember_made(folder: Path, remembered: dict[str, dict[str, Any]], path: Pa
     """Remember the days that a run has made, and remove the run."""
     if is_run(folder):
         with Run.resume(folder) as run:
-            remembered |= {answer["day"]: answer for answer in run.answers()}
+            # Also those after a day that could not be made.
+            remembered |= {
+                answer["day"]: answer
+                for text in run.ledger.answers()
+                for answer in run.work.answers(text)
+            }
         write("".join(f"{json_text(remembered[day])}\n" for day in sorted(remembered)), path)
         shutil.rmtree(folder)
 

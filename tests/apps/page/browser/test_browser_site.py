@@ -42,7 +42,7 @@ from tilewright.apps.site.plane import decide_turns
 from tilewright.apps.site.pool import choices, read_pool
 from tilewright.apps.site.serving import page_files
 from tilewright.apps.site.shipped import compute_answers
-from tilewright.errors import OutputError
+from tilewright.errors import EngineError, OutputError
 from tilewright.formats.request import read_id
 from tilewright.model.puzzle import find_puzzle, named_puzzles
 from tilewright.puzzles.making.clues import has_one_solution
@@ -262,6 +262,28 @@ def test_days_are_made_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     assert again == wanted[:2]
     assert collect_days(wanted, tmp_path, lambda _: None) == made
     assert again == wanted[:2]
+
+
+def test_days_after_one_that_cannot_be_made_are_remembered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wanted = [LATER + datetime.timedelta(number) for number in range(3)]
+    made: list[datetime.date] = []
+    broken = [wanted[0]]
+
+    def making(day: datetime.date) -> list[dict[str, Any]]:
+        if day in broken:
+            raise EngineError("it took too long")
+        made.append(day)
+        return [{"id": str(day)}]
+
+    monkeypatch.setattr(days, "make_day", making)
+    with pytest.raises(EngineError, match="it took too long"):
+        collect_days(wanted, tmp_path, lambda _: None)
+    broken.clear()
+    found = collect_days(wanted, tmp_path, lambda _: None)
+    assert found == {day: [{"id": str(day)}] for day in wanted}
+    assert sorted(made) == wanted
 
 
 def test_days_of_a_run_that_was_killed_are_not_made_again(
