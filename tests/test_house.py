@@ -33,30 +33,30 @@ SCRIPTS = [path for path in sorted((SOURCE / "apps").rglob("*.js")) if "built" n
 #: lowers its ceiling; a commit that raises one gives the reason.
 CEILINGS = {
     ".": (4_665, 6),
-    "apps": (87_733, 67),
+    "apps": (87_930, 67),
     "counting": (86_950, 46),
     "drawing": (64_369, 22),
     "formats": (63_192, 32),
-    "kernels": (135_305, 91),
-    "model": (92_397, 44),
-    "puzzles": (50_544, 36),
-    "shapes": (94_923, 47),
-    "solving": (135_490, 82),
+    "kernels": (138_104, 92),
+    "model": (92_433, 44),
+    "puzzles": (50_182, 36),
+    "shapes": (94_677, 47),
+    "solving": (135_487, 82),
     "system": (26_436, 36),
 }
 #: The most lines of JavaScript of each room of the page (texts are data), of the atlas and of the
 #: widgets.
 SCRIPT_CEILINGS = {
     "atlas": 362,
-    "board": 3_836,
-    "engine": 9_162,
-    "game": 1_959,
+    "board": 3_890,
+    "engine": 9_214,
+    "game": 1_972,
     "geometry": 1_600,
     "notebook": 205,
     "page": 109,
-    "parts": 1_505,
-    "server": 696,
-    "views": 10_610,
+    "parts": 1_520,
+    "server": 710,
+    "views": 12_934,
 }
 #: What kernels stand on.
 FOUNDATION = {"__future__", "numpy", "typing", "tilewright.kernels"}

@@ -235,7 +235,7 @@ def test_a_clone_checks_the_sources_of_its_library(tmp_path: Path) -> None:
     changed.write_text(changed.read_text(encoding="utf-8") + "\n# Changed.\n", encoding="utf-8")
     done = ran(tmp_path / "src")
     assert done.returncode == 70
-    assert "were built from other sources" in done.stderr
+    assert "were built from different sources" in done.stderr
     assert "run `make kernels`" in done.stderr
     assert ran(tmp_path / "src", TILEWRIGHT_KERNELS="python").stdout == "2\n"
 

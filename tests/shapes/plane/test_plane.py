@@ -626,7 +626,7 @@ def test_what_is_no_piece_of_the_plane_is_refused() -> None:
     for words in ("pentominoes", ["pentominoes"]):
         with pytest.raises(PieceError, match="one piece at a time, but pentominoes has 12"):
             tw.plane(words)
-    with pytest.raises(PieceError, match="give a piece"):
+    with pytest.raises(PieceError, match="specify a piece"):
         plane()
 
 
