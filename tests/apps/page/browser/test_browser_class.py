@@ -186,11 +186,11 @@ def test_a_lesson_is_written_worked_on_and_handed_in(open_page: Open, touch: boo
     page.goto("about:blank")
     page.goto(link)
     expect(page.locator("h1")).to_have_text("Two puzzles")
-    expect(page.locator(".lesson > *")).to_have_text(
+    expect(page.locator(".lesson-body > *")).to_have_text(
         [re.compile(each) for each in ("Fill", "1 of 2", "larger", "2 of 2")]
     )
     expect(page.locator(".lesson-progress")).to_have_text("0 of 2 solved")
-    page.locator(".lesson .card").first.click()
+    page.locator(".lesson-body .card").first.click()
     for _ in range(3):
         take_hint(page)
     page.get_by_role("button", name="Next puzzle").click()

@@ -50,7 +50,7 @@ async function learn(host, text, link) {
     ),
     h(
       "div",
-      { class: "lesson" },
+      { class: "lesson-body" },
       lines.map((line) => {
         if ("words" in line) return h("p", { text: line.words });
         const sheet = sheets.get(line.id);
