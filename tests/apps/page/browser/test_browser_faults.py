@@ -528,6 +528,21 @@ def test_addresses_that_name_nothing_say_so(open_page: Open) -> None:
         expect(page.locator("#toast.shown")).to_have_count(0)
 
 
+def test_what_is_wrong_with_a_board_is_said_in_a_sentence(open_page: Open) -> None:
+    page = open_page("#/random/aztec:0/1")
+    expect(page.locator(".lead")).to_have_text("The sides of aztec: must be at least 1, got 0.")
+
+
+def test_words_keep_their_distance(open_page: Open) -> None:
+    page = open_page("#/find")
+    label = page.locator("label.inline")
+    box, words = box_of(label.locator("input")), box_of(label.locator("span"))
+    assert words.x - box.right >= 8
+    go(page, "#/progress")
+    about = box_of(page.locator("section > .lead"))
+    assert box_of(page.locator("section > .row")).y - about.bottom >= 12
+
+
 def test_a_window_without_room_for_a_board_is_no_error(open_page: Open) -> None:
     page = open_page("#/deficient", width=300, height=60)
     expect(page.locator("canvas.deep")).to_have_count(1)

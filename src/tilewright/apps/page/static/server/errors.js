@@ -22,5 +22,9 @@ export class Unanswered extends Refused {}
 /** Whether a request was given up by the page itself. @param {unknown} error */
 export const aborted = (error) => error instanceof DOMException && error.name === "AbortError";
 
+/** A phrase as a sentence: the messages of the program are phrases. @param {string} text */
+export const sentence = (text) =>
+  text.replace(/^./u, (letter) => letter.toUpperCase()).replace(/[^.?!]$/, "$&.");
+
 /** What to say about an error. @param {unknown} error */
 export const said = (error) => (error instanceof Error ? error.message : String(error));

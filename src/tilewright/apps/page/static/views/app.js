@@ -8,7 +8,7 @@ import { today } from "../parts/dates.js";
 import { puzzlesOf } from "./elements/archive.js";
 import { around, button, byId, clear, h, icon, untoast } from "../parts/dom.js";
 import { answerHere, first, puzzle } from "../server/api.js";
-import { Gone, Refused, said, Unreachable } from "../server/errors.js";
+import { Gone, Refused, said, sentence, Unreachable } from "../server/errors.js";
 import { reach } from "../server/files.js";
 import { answerer } from "../engine/local.js";
 import { alone, embedder, framed } from "../parts/embedder.js";
@@ -157,8 +157,6 @@ async function show() {
  * @param {string} title @param {string} text @param {HTMLElement | null} [first]  What to do before.
  */
 function notice(title, text, first = null) {
-  // What is wrong with a puzzle is a phrase, as in the program.
-  const sentence = text.replace(/^./u, (letter) => letter.toUpperCase()).replace(/[^.?!]$/, "$&.");
   const way = h("a", { class: "button", text: PAGE.todays, hidden: true });
   puzzlesOf(today())
     .then(([{ puzzle }]) => {
@@ -170,7 +168,7 @@ function notice(title, text, first = null) {
     "section",
     { class: "notice", role: "alert" },
     h("h1", { text: title }),
-    h("p", { text: sentence }),
+    h("p", { text: sentence(text) }),
     h("div", { class: "row" }, first, way, h("a", { href: "#/", text: SHARED.back })),
   );
 }

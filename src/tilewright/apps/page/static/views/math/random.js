@@ -6,7 +6,7 @@
 
 import { LANGUAGE, RANDOM, SCENE, SHARED } from "../../texts/en.js";
 import { post } from "../../server/api.js";
-import { aborted, said } from "../../server/errors.js";
+import { aborted, said, sentence } from "../../server/errors.js";
 import { announce, around, button, calm, clear, h, s } from "../../parts/dom.js";
 import { boardForm } from "../maker/boardform.js";
 import { boardOf, choiceOf, linkOf, tilingsOf } from "../elements/boards.js";
@@ -205,8 +205,8 @@ export async function show(host, [linked, seeded, colored, weighed]) {
     } catch (error) {
       if (aborted(error)) return;
       answer = mosaic = null;
-      lead.textContent = said(error);
-      announce(said(error));
+      lead.textContent = sentence(said(error));
+      announce(lead.textContent);
       tell();
       draw();
     } finally {
