@@ -216,5 +216,5 @@ def test_the_histogram_of_heights(tmp_path: Path, asked: Asked) -> None:
     wide = draw_histogram({5 * number: number + 1 for number in range(400)})
     assert [text.text for text in wide.texts[:3]] == ["0", "200", "400"]
     for counts in ({}, {1: 0}, {1: 2, 3: -1}):
-        with pytest.raises(RequestError, match="`counts` must have"):
+        with pytest.raises(RequestError, match="`counts` must contain"):
             draw_histogram(counts)

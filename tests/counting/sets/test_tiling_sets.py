@@ -198,8 +198,8 @@ def test_what_cannot_be_asked_is_said() -> None:
     for ask, message in (
         (lambda: every.where(placed="L3:0,0-0,1-1,0"), "unknown piece 'L3'. The pieces are domino"),
         (lambda: every.where(placed="domino:0,0-1,1"), "domino cannot be placed at domino:0,0-1,1"),
-        (lambda: every.where(placed="domino:0,4-0,5"), "the board has no cell 0,4"),
-        (lambda: every.where(empty=(9, 9)), "the board has no cell 9,9"),
+        (lambda: every.where(placed="domino:0,4-0,5"), "the board does not contain the cell 0,4"),
+        (lambda: every.where(empty=(9, 9)), "the board does not contain the cell 9,9"),
         (lambda: every.where(copies={"X5": 1}), "unknown piece 'X5'"),
         (lambda: every.where(tiles="many"), "written N or N..M, such as 2..4, got 'many'"),
         (lambda: every & other, "different problems"),
@@ -207,7 +207,7 @@ def test_what_cannot_be_asked_is_said() -> None:
         with pytest.raises(ProblemError, match=message.replace(".", r"\.")):
             ask()
     pips = tw.tiling_set("1x2", "1/2", marks_agree={"1": [""], "2": [""]})
-    with pytest.raises(ProblemError, match="give the rule when the problem is compiled"):
+    with pytest.raises(ProblemError, match="pass the rule when the problem is compiled"):
         pips.where(rules=["sum 0,0 = 2"])
     with pytest.raises(IndexError, match="the 36 tilings are numbered from 0"):
         every[36]

@@ -263,7 +263,7 @@ def test_paper_has_the_pieces_for_scissors(tmp_path: Path, capsys: Captured) -> 
         ("cut pentominoes --tray -o x.svg", "needs a board or a puzzle"),
         ("cut pentominoes --cell-size 60 -o x.pdf", "for all pieces to fit on this paper"),
         ("cut 3x3 L3+ -o x.svg", "remove the board to cut only the pieces"),
-        ("cut pentominoes", "give a file"),
+        ("cut pentominoes", "name the output file"),
         ("cut talos:hub-gates-1 -o x.png", "must end in"),
         ("cut talos:hub-gates-1 talos:hub-gates-2 -o x.svg", "one puzzle"),
         ("cut talos:hub-gates-1 --kerf 20 -o x.svg", "must be smaller than a cell"),

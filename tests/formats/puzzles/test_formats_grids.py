@@ -415,4 +415,4 @@ def test_a_stationary_shape_of_several_places_breaks_the_symmetry(
     assert run(["solve", str(path), "--all", "-q"]) == 0
     assert capsys.readouterr().out == "2339\n"
     assert run(["count", str(path)]) == 2
-    assert "X: only an exact cover can express a piece" in capsys.readouterr().err
+    assert "X: only an exact cover problem can express stationary shapes" in capsys.readouterr().err

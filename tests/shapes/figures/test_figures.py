@@ -501,7 +501,7 @@ def test_wrong_certificates_are_found(record: dict[str, object]) -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        ("figure", "give a piece"),
+        ("figure", "specify a piece"),
         ("figure F5", "a piece tiles itself"),
         ("figure L3 L3", "add a different piece"),
         ("figure L3 ##/.# L3", "add a different piece"),
@@ -522,7 +522,7 @@ def test_wrong_certificates_are_found(record: dict[str, object]) -> None:
         ("figure F5=1.. --in rectangle --run folder", "are not searched in a run"),
         ("figure F5 L5 --run folder --threads 2", "cannot be combined with --run"),
         ("figure hex:## --in hex:##", "hexagons cannot be enlarged"),
-        ("figure L3 --in hex:##", "the enlarged piece must be of squares"),
+        ("figure L3 --in hex:##", "the enlarged piece must be made of squares"),
         ("figure L3 --in circle", "unknown piece or set 'circle'"),
         ("figure L3 --in L3 --convex", "cannot be combined"),
         ("figure L3 L3 --different --one-tiling", "cannot be combined with --different"),
