@@ -393,8 +393,8 @@ class Tiling(SvgRepr):
         """Return the tiling as text that `from_text` reads: one character for each cell, or numbers
         if there are more than 62 tiles.
 
-        A first line names the surface and lattice, if necessary. Blank lines separate the layers of
-        cubes.
+        If necessary, the first line names the surface and lattice. Blank lines separate the layers
+        of cubes.
         """
         prefix = space_prefix(self, self.shape)
         space = f"{prefix[:-1]}\n" if prefix else ""

@@ -41,7 +41,7 @@ def test_pieces_are_chosen_and_their_figure_is_played(open_page: Open, touch: bo
     says(page, f"20 cells: {found.figures[0].text()}", "There is no smaller figure.")
     expect(page).to_have_url(re.compile("#/figures/common/P5%2CX5/none$"))
     assert page.evaluate("document.documentElement.scrollWidth") <= page.evaluate("innerWidth")
-    page.get_by_role("button", name="Play: fill the figure with 4 X5").click()
+    page.get_by_role("button", name="Play it: fill the figure with 4 X5").click()
     expect(page.locator("h1")).to_have_text("Fit the pieces 6 × 6")
     expect(page.locator(".slot")).to_have_count(1)
     expect(page.locator(".slot")).to_contain_text("4")

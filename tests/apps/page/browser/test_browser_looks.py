@@ -773,7 +773,7 @@ def test_the_gallery_shows_where_one_stands_and_is_filtered(open_page: Open, ser
     welcome = page.get_by_role("region", name="New here?")
     # What to do is said before anything else is offered, in one puzzle of three pieces.
     expect(welcome).to_contain_text("Fill the board with all three pieces.")
-    expect(welcome).to_contain_text("It takes ten seconds.")
+    expect(welcome).to_contain_text("takes ten seconds.")
     expect(page.locator("h1")).to_have_text("Fit the pieces. Fill the board.")
     still(page)
     others = page.get_by_role("navigation", name="Other puzzles")

@@ -514,17 +514,17 @@ def test_addresses_that_lead_nowhere_lead_on(open_page: Open, site: str) -> None
 def test_a_day_without_puzzles_of_its_own_has_those_of_another(open_page: Open, site: str) -> None:
     """A site that nobody has brought up to date still has a puzzle for each day, and counts it."""
     page = open_page(at=site, now="2026-11-24T12:00:00")
-    expect(page.get_by_text("These puzzles are from November 20, 2026.")).to_be_visible()
+    expect(page.get_by_text("All but the calendar are from November 20, 2026.")).to_be_visible()
     cards = page.locator(".card.of-day:not(.waiting)")
     expect(cards).to_have_count(3)
-    expect(cards.first).to_contain_text("Cover all but November 20")
+    expect(cards.first).to_contain_text("Cover all but today")
     go(page, "#/collections")
-    page.locator('[data-day="2026-11-24"]').click()
+    page.locator('[data-day="2026-11-23"]').click()
     other = page.locator(".days .notice")
     expect(other).to_contain_text("from November 19, 2026 to November 22, 2026")
     assert "tilewright" not in other.inner_text()
     page.get_by_role("link", name="Calendar", exact=True).click()
-    expect(page.locator("h1")).to_have_text("A puzzle a day, November 24")
+    expect(page.locator("h1")).to_have_text("A puzzle a day, November 23")
 
 
 def test_links_and_frames_elsewhere(
@@ -622,7 +622,9 @@ def test_docs_in_a_site(open_page: Open, built: Site, site: str, tmp_path: Path)
     shown.goto(f"{site}#/explore")
     shown.reload()
     expect(shown.locator(".view-explore .card", has_text="Atlas")).to_have_count(0)
-    expect(shown.get_by_role("link", name="Docs")).to_have_attribute("href", "docs/index.html")
+    expect(shown.get_by_role("link", name="Documentation")).to_have_attribute(
+        "href", "docs/index.html"
+    )
 
 
 def test_without_worker_and_storage(open_page: Open, site: str) -> None:

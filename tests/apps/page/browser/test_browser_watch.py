@@ -24,7 +24,7 @@ def test_watching_the_search(open_page: Open) -> None:
     assert int(picture.get_attribute("data-steps") or "-1") == before
     # Step by step, by button and by key, until the search is over.
     page.get_by_role("button", name="One step", exact=True).click()
-    expect(page.locator(".caption")).to_have_text(re.compile("is placed|Nothing fits, so piece"))
+    expect(page.locator(".caption")).to_have_text(re.compile("is placed|No piece fits, so piece"))
     page.locator("h1").click()
     page.keyboard.press("ArrowRight")
     assert int(picture.get_attribute("data-steps") or "-1") > before

@@ -194,10 +194,12 @@ export function answerer(sheetOf) {
       const stop = send(made, question, ({ value, refused }) =>
         refused === undefined ? resolve(value) : reject(new Refused(refused)),
       );
-      signal?.addEventListener("abort", () => {
+      const give = () => {
         stop();
-        reject(signal.reason);
-      });
+        reject(signal?.reason);
+      };
+      if (signal?.aborted) give();
+      else signal?.addEventListener("abort", give);
     });
   };
 }

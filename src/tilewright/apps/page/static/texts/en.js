@@ -1384,7 +1384,7 @@ export const FIGURES = {
   picture: (tiles) => `The figure, tiled by ${tiles}`,
   play: "Play it",
   /** @param {Value} tiles */
-  playTitle: (tiles) => `Play: fill the figure with ${tiles}`,
+  playTitle: (tiles) => `Play it: fill the figure with ${tiles}`,
 };
 
 /** Random tilings. */
