@@ -70,7 +70,16 @@ def test_an_invitation_is_only_on_the_first_puzzle_of_a_kind(open_page: Open, se
     expect(page.locator("h1")).to_have_text("Fit the pieces: board 1 of 5")
 
 
-@pytest.mark.parametrize("subject", lessons())
+@pytest.mark.parametrize(
+    "subject",
+    [
+        # A kind with a tray, one with outlines, and cubes are tried in every run.
+        subject
+        if subject in ("pips", "dots", "cubes")
+        else pytest.param(subject, marks=pytest.mark.slow)
+        for subject in lessons()
+    ],
+)
 def test_hints_solve_each_board(open_page: Open, server: str, subject: str) -> None:
     """And its sentence is there, with no wider page than the screen."""
     page = open_page(f"#/learn/{subject}", at=server, width=320, height=640, calm=True)
