@@ -9,7 +9,7 @@ import pytest
 
 from node import NODE
 from tilewright.apps.page.built import STATIC
-from tilewright.apps.page.shipped import lessons
+from tilewright.apps.page.shipped import exercises
 from tilewright.formats.request import read_id
 from tilewright.model.cover import compile_cover
 from tilewright.model.puzzle import KINDS
@@ -23,7 +23,7 @@ SQUARES, CUBES = 4 * 5, 3 * 3 * 3
 
 
 def test_each_kind_and_cubes_have_five_boards_and_a_sentence_for_each() -> None:
-    assert list(lessons()) == [*KINDS.built_in, "cubes"]
+    assert list(exercises()) == [*KINDS.built_in, "cubes"]
     code = (
         f"import {{ LEARN }} from {json.dumps((STATIC / 'texts' / 'en.js').as_uri())};"
         "console.log(JSON.stringify(LEARN.kinds));"
@@ -31,17 +31,17 @@ def test_each_kind_and_cubes_have_five_boards_and_a_sentence_for_each() -> None:
     command = [NODE, "--input-type=module", "--eval", code]
     done = subprocess.run(command, capture_output=True, text=True, timeout=NEVER, check=True)
     texts = json.loads(done.stdout)
-    assert list(texts) == list(lessons())
-    for subject, ids in lessons().items():
+    assert list(texts) == list(exercises())
+    for subject, ids in exercises().items():
         assert len(set(ids)) == len(texts[subject]["boards"]) == 5
         if subject in KINDS:
             assert texts[subject]["title"] == KINDS[subject].title
 
 
-@pytest.mark.parametrize("subject", lessons())
+@pytest.mark.parametrize("subject", exercises())
 def test_boards_are_small_and_get_harder(subject: str) -> None:
     scores = []
-    for name in lessons()[subject]:
+    for name in exercises()[subject]:
         puzzle = read_id(name)
         problem = puzzle.problem()
         cubes = problem.board.lattice.dimension == 3
@@ -59,9 +59,9 @@ def test_boards_are_small_and_get_harder(subject: str) -> None:
     assert scores == sorted(scores)
 
 
-@pytest.mark.parametrize("subject", lessons())
+@pytest.mark.parametrize("subject", exercises())
 def test_hints_solve_the_first_board_in_two_or_three_moves(subject: str) -> None:
-    session = Session(read_id(lessons()[subject][0]))
+    session = Session(read_id(exercises()[subject][0]))
     moves = 0
     while not session.solved:
         hint = session.hint(NEVER)

@@ -40,7 +40,7 @@ def answers() -> dict[str, str]:
 
 
 @functools.cache
-def lessons() -> dict[str, list[str]]:
+def exercises() -> dict[str, list[str]]:
     """Return the IDs of the five boards that teach each kind of puzzle, and cubes, from easy to
     hard.
     """

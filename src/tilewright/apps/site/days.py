@@ -261,11 +261,7 @@ def _remember_made(folder: Path, remembered: dict[str, dict[str, Any]], path: Pa
     if is_run(folder):
         with Run.resume(folder) as run:
             # Also those after a day that could not be made.
-            remembered |= {
-                answer["day"]: answer
-                for text in run.ledger.answers()
-                for answer in run.work.answers(text)
-            }
+            remembered |= {answer["day"]: answer for answer in run.finished()}
         write("".join(f"{json_text(remembered[day])}\n" for day in sorted(remembered)), path)
         shutil.rmtree(folder)
 

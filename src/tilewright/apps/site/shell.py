@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 
 from tilewright.apps.page.built import STATIC, scripts
-from tilewright.apps.page.shipped import answers, json_text, lessons, plane_files
+from tilewright.apps.page.shipped import answers, exercises, json_text, plane_files
 from tilewright.apps.site.feeds import FEEDS
 from tilewright.apps.site.files import SiteFiles
 from tilewright.apps.site.pool import add_pool
@@ -106,7 +106,7 @@ def add_answers(files: SiteFiles) -> None:
     """
     for path, text in {**answers(), **plane_files()}.items():
         files.add(path, text)
-    files.add_json("api/learn.json", lessons())
+    files.add_json("api/learn.json", exercises())
     add_pool(files)
 
 

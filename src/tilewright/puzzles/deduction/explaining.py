@@ -100,7 +100,7 @@ class Explainer:
             sizes=np.zeros(6, dtype=np.int64),
             what=np.zeros(11, dtype=np.int64),
             found=np.zeros(18, dtype=np.int64),
-            searched=np.zeros((24, 2 + area), dtype=np.int32),
+            searched=np.zeros((_CASES, 2 + area), dtype=np.int32),
             spare=np.zeros((6, words), dtype=np.uint64),
             covered=np.zeros(area, dtype=np.bool_),
             used=np.zeros_like(position.used),

@@ -117,6 +117,11 @@ class Run:
                 for value in self.work.answers(task.answer)
             ]
 
+    def finished(self) -> list[Any]:
+        """Return the answers of all finished tasks, in no particular order."""
+        with naming(self.ledger.path):
+            return [v for text in self.ledger.answers() for v in self.work.answers(text)]
+
     @property
     def count(self) -> int:
         """The number of results so far."""

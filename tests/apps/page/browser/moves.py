@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from playwright.sync_api import Download, Locator, Page, expect
 
-from tilewright.apps.page.shipped import lessons
+from tilewright.apps.page.shipped import exercises
 from tilewright.model.puzzle import find_puzzle
 from tilewright.solving.search import solve
 
@@ -104,7 +104,7 @@ def controls(page: Page) -> None:
 
 def uninvited(page: Page) -> None:
     """Load the page again as somebody who has learned all kinds of puzzles."""
-    kept = json.dumps({subject: {"done": 5} for subject in lessons()})
+    kept = json.dumps({subject: {"done": 5} for subject in exercises()})
     page.evaluate("kept => localStorage.setItem('tilewright:setting:learn', kept)", kept)
     page.reload()
 

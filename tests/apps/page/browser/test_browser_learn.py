@@ -7,7 +7,7 @@ from gestures import FORMS, Play
 from moves import Open, anew, go, more, solution, take_hint
 from playwright.sync_api import Page, expect
 
-from tilewright.apps.page.shipped import lessons
+from tilewright.apps.page.shipped import exercises
 from tilewright.formats.request import read_id
 
 FIRST = "id:ywbrMgJ7FqTHAuJxIKVvBGSa6nMVpSaXJOal56QW61pqAwA"
@@ -37,10 +37,10 @@ def test_the_boards_of_a_kind_by_finger(open_page: Open, server: str) -> None:
     )
     invited(page, 1)
     page.locator(".invite").tap()
-    for number, name in enumerate(lessons()["shikaku"], start=1):
+    for number, name in enumerate(exercises()["shikaku"], start=1):
         expect(page.locator("h1")).to_have_text(f"Shikaku: board {number} of 5")
         draw_all(page, name)
-        last = number == len(lessons()["shikaku"])
+        last = number == len(exercises()["shikaku"])
         page.get_by_role("button", name="Play a puzzle" if last else "Next board").click()
     # It leads back to the puzzle, which invites nobody any more, nor does another one.
     expect(page).to_have_url(f"{server}#/p/{FIRST.replace(':', '%3A')}")
@@ -77,15 +77,15 @@ def test_an_invitation_is_only_on_the_first_puzzle_of_a_kind(open_page: Open, se
         subject
         if subject in ("pips", "dots", "cubes")
         else pytest.param(subject, marks=pytest.mark.slow)
-        for subject in lessons()
+        for subject in exercises()
     ],
 )
 def test_hints_solve_each_board(open_page: Open, server: str, subject: str) -> None:
     """And its sentence is there, with no wider page than the screen."""
     page = open_page(f"#/learn/{subject}", at=server, width=320, height=640, calm=True)
-    for number, name in enumerate(lessons()[subject], start=1):
+    for number, name in enumerate(exercises()[subject], start=1):
         expect(page.locator("h1")).to_contain_text(f"board {number} of 5")
-        expect(page.locator(".lesson")).not_to_be_empty()
+        expect(page.locator(".exercise")).not_to_be_empty()
         assert page.evaluate("document.documentElement.scrollWidth") <= 320
         most = len(read_id(name).problem().pieces) + 12
         while most and not page.locator("dialog.won").count():

@@ -4,7 +4,7 @@ possible.
 
 from __future__ import annotations
 
-from moves import Open, go, shows, solution, stroke
+from moves import Open, go, make, shows, solution, stroke
 from playwright.sync_api import Page, expect
 from starting import Gate
 
@@ -113,3 +113,36 @@ def test_another_worker_takes_the_place_of_one_that_is_gone(open_page: Open) -> 
     page.get_by_role("button", name="Show it").click()
     page.get_by_role("button", name="Check").click()
     expect(page.locator("#toast")).to_have_text("No mistakes so far.")
+
+
+def test_a_worker_that_computes_for_long_is_not_replaced(open_page: Open) -> None:
+    page = open_page("#/make", calm=True)
+    page.clock.install()
+    # There is none, and the worker looks for it for a minute.
+    make(page, "dots", size="4x6", level="expert")
+    making = page.locator(".making")
+    for _ in range(9):
+        page.clock.run_for(5000)
+        # The worker answers between two steps, by its own clock.
+        page.wait_for_timeout(300)
+    expect(making).to_contain_text("Making")
+    making.get_by_role("button", name="Cancel").click()
+    expect(making).to_have_count(0)
+
+
+#: Opens tabs at another address, as if another view had been opened while they loaded.
+TABS = """async () => {
+  const { showTabs } = await import("/static/parts/tabs.js"),
+    part = (name) => ({ name, text: name, link: `#/make/${name}`, show() {} }),
+    host = document.createElement("div");
+  await showTabs(host, "Tabs", "Tabs", [part("one"), part("own")], "one");
+  const before = location.hash;
+  host.querySelectorAll(".tabs button")[1].click();
+  return [before, location.hash];
+}"""
+
+
+def test_tabs_write_their_address_only_when_they_are_pressed(open_page: Open, server: str) -> None:
+    page = open_page("#/collections", at=server)
+    expect(page.locator("h1")).to_be_visible()
+    assert page.evaluate(TABS) == ["#/collections", "#/make/own"]

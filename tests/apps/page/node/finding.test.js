@@ -1,6 +1,6 @@
 // Figures that are drawn one after the other: each is found once, however it lies.
 
-import { judged, turnBy } from "#page/views/lesson/finding.js";
+import { judged, turnBy } from "#page/views/classroom/finding.js";
 import { Catalog, orientationsOf } from "#page/engine/words/catalog.js";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";

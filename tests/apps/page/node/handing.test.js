@@ -1,6 +1,6 @@
 // Lessons in links, and codes of what was solved.
 
-import { codeOf, doneIn, fromLink, lessonOf, toLink } from "#page/views/lesson/handing.js";
+import { codeOf, doneIn, fromLink, lessonOf, toLink } from "#page/views/classroom/handing.js";
 import { test } from "node:test";
 
 import { same } from "./testing.js";

@@ -1,6 +1,12 @@
 // The boards that teach a kind: who is invited to them, and which of them is shown.
 
-import { invitation, knowPlayers, lessonOf, passed, wordsOf } from "#page/views/elements/learn.js";
+import {
+  invitation,
+  knowPlayers,
+  exerciseOf,
+  passed,
+  wordsOf,
+} from "#page/views/elements/learn.js";
 import { LEARN } from "#page/texts/en.js";
 import { setting } from "#page/parts/storage.js";
 import { test } from "node:test";
@@ -8,7 +14,7 @@ import { test } from "node:test";
 import { kept, same } from "./testing.js";
 
 const IDS = ["a", "b", "c", "d", "e"];
-const number = (/** @type {string} */ word = "") => lessonOf("pips", IDS, word)?.number ?? null;
+const number = (/** @type {string} */ word = "") => exerciseOf("pips", IDS, word)?.number ?? null;
 
 test("a board is named by its number, or it is the first that is not solved", () => {
   kept.clear();
@@ -25,7 +31,7 @@ test("damaged progress counts as none", () => {
   kept.clear();
   kept.set("tilewright:setting:learn", '{"pips": 3, "dots": {"done": "x"}}');
   same(number(), 1);
-  same(lessonOf("dots", IDS)?.number, 1);
+  same(exerciseOf("dots", IDS)?.number, 1);
 });
 
 test("a board has a title and a sentence", () => {

@@ -44,8 +44,8 @@ const numberOf = (day) => Date.parse(`${day}T00:00:00Z`) / 86_400_000;
 
 /**
  * A day between two others: the day itself, or one that stands for it if it is before or after them.
- * This is the same day of the week, a year before or after it, if there are so many days. The next day
- * has the next one.
+ * If at least a year was prepared, it is the same weekday one or more years earlier or later. The next
+ * day has the next one.
  * @param {string} day @param {[first: string, last: string]} range
  */
 export function within(day, [first, last]) {

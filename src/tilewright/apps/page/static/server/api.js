@@ -21,7 +21,7 @@ import * as files from "./files.js";
  *   "/api/solutions": [SolutionsRequest, SolutionsAnswer],
  *   "/api/tilings": [{ sheet: Sheet }, TilingsAnswer], "/api/plane": [PlaneRequest, PlaneAnswer],
  *   "/api/random": [RandomRequest, RandomAnswer],
- *   "/api/shapes": [ShapesRequest, import("../views/lesson/finding.js").Shapes],
+ *   "/api/shapes": [ShapesRequest, import("../views/classroom/finding.js").Shapes],
  * }} Posts
  */
 
@@ -37,7 +37,7 @@ const titled = (of) => ({ ...of, title: sized(of.title) });
 /** The kinds of puzzles that are made. @returns {Promise<KindsAnswer>} */
 export const kinds = () => files.file("api/kinds.json");
 /** The boards that teach a kind, from easy to hard. @returns {Promise<Record<string, string[]>>} */
-export const lessons = () => files.file("api/learn.json");
+export const exercises = () => files.file("api/learn.json");
 /** Has the worker load what it needs, since it will be asked for something. */
 export const READY = "/api/ready";
 /** The first and the last day that have puzzles. */

@@ -8,6 +8,7 @@
 /** @import { Facts } from "../words/catalog.js" */
 /** @import { LatticeFacts, Turn } from "../words/space.js" */
 
+import { sentence } from "../../server/errors.js";
 import { DECIDED } from "../../texts/en.js";
 import { orientationsOf } from "../words/catalog.js";
 import { fewestColors } from "./coloring.js";
@@ -28,9 +29,10 @@ const EFFORT = { tiles: 12, coronas: 7, rounds: 4, nodes: 20_000 };
 /** What the kernel chooses: nothing, rings, or a period. */
 const DONE = 0,
   PERIOD = 2;
-/** The numbers of its plan, and where those begin that it fills. */
+/** The numbers of its plan, and where the next search and what is known begin. */
 const PLAN = 22,
-  FILLED = 7;
+  SEARCH = 7,
+  KNOWN = 14;
 /** The fewest classes of a piece without an isohedral tiling. */
 const LEAST = 2;
 
@@ -43,9 +45,6 @@ const NOTHING = {
   ...{ kind: null, isohedral_number: null, heesch: null, heesch_with_holes: null },
   ...{ rings: [], tiling: null },
 };
-
-/** @param {string} text */
-const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}.`;
 
 /** The decision about one piece; it can be interrupted, and says what is known by then. */
 export class Decision {
@@ -124,13 +123,13 @@ export class Decision {
     const { machine, tables } = this.tori,
       passed = [this.plan, ...tables, outcome, this.best?.classes ?? 0],
       [what] = machine.call("plane_plan_advance", passed),
-      [levels, holes, a, b, d, , nodes] = this.plan.numbers.slice(FILLED);
+      [levels, holes, a, b, d, , nodes] = this.plan.numbers.slice(SEARCH);
     return { what, levels, holes, period: /** @type {Sublattice} */ ([a, b, d]), nodes };
   }
 
   /** What is known from the searches so far. */
   get known() {
-    const [periods, surrounded, fewest, ...counts] = this.plan.numbers.slice(2 * FILLED),
+    const [periods, surrounded, fewest, ...counts] = this.plan.numbers.slice(KNOWN),
       [heesch, withHoles] = counts.map((number) => (number < 0 ? null : number));
     return { periods, surrounded, fewest: fewest > 0, heesch, withHoles };
   }

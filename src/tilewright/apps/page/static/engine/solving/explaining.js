@@ -63,7 +63,7 @@ class Explainer {
       ...deducer.position.slice(0, 3),
       ...[first, here, this.cause, needs, shows, this.chosen, this.empty, this.cases],
       ...[this.tried, this.cells, this.sizes, this.what, this.found],
-      machine.array("i32", [24, 2 + cover.area]),
+      machine.array("i32", [CASES, 2 + cover.area]),
       machine.array("u64", [6, words]),
       machine.array("bool", [cover.area]),
       machine.array("i64", [deducer.position[2].length]),

@@ -11,7 +11,7 @@ import * as storage from "../../parts/storage.js";
 
 /**
  * One of the boards that teach a subject, counted from 1, and the IDs of all of them.
- * @typedef {{ subject: string, number: number, ids: string[] }} Lesson
+ * @typedef {{ subject: string, number: number, ids: string[] }} Exercise
  */
 /**
  * What is kept of a subject: how many of its boards were solved, and the puzzle to go back to.
@@ -74,34 +74,34 @@ export function invitation(sheet) {
   });
 }
 
-/** Which board of a subject to show, by its number in a link; null if there is none. @param {string} subject @param {string[]} ids @param {string} [word] @returns {Lesson | null} */
-export function lessonOf(subject, ids, word) {
+/** Choose the board of a subject that a link names; null if it names none. @param {string} subject @param {string[]} ids @param {string} [word] @returns {Exercise | null} */
+export function exerciseOf(subject, ids, word) {
   const number = word ? Number(word) : (learned(subject).done % ids.length) + 1;
   return ids[number - 1] ? { subject, number, ids } : null;
 }
 
-/** The words of a board: its title, and what it shows. @param {Lesson} lesson */
+/** The words of a board: its title, and what it shows. @param {Exercise} exercise */
 export const wordsOf = ({ subject, number, ids }) => ({
   title: LEARN.board(title(subject), number, ids.length),
   about: LEARN.kinds[subject].boards[number - 1],
 });
 
-/** Keep that a board is solved. @param {Lesson} lesson */
+/** Keep that a board is solved. @param {Exercise} exercise */
 export const passed = ({ subject, number }) =>
   keep(subject, { done: Math.max(number, learned(subject).done) });
 
 /** @param {string | undefined} id */
 const playing = (id) => (id ? `#/p/${encodeURIComponent(id)}` : null);
 
-/** Where the boards are left: to the puzzle that one came from, if any. @param {Lesson} lesson */
+/** Where the boards are left: to the puzzle that one came from, if any. @param {Exercise} exercise */
 export const leaving = ({ subject }) => playing(learned(subject).from) ?? "#/collections";
 
-/** What the way on from a board is called. @param {Lesson} lesson */
+/** What the way on from a board is called. @param {Exercise} exercise */
 export const onward = ({ number, ids }) => (number < ids.length ? LEARN.next : LEARN.play);
 
 /**
  * Where the way on leads: to the next board, then back to the puzzle, or to an easy one that is made.
- * @param {Lesson} lesson
+ * @param {Exercise} exercise
  */
 export async function after({ subject, number, ids }) {
   if (number < ids.length) return `#/learn/${subject}/${number + 1}`;

@@ -165,7 +165,7 @@ export const meters = () => storage.setting("meters", { time: true, ways: true }
  * @param {Tool[]} tools  Those that are not beside it.
  */
 export function moreMenu(round, messages, { changed, restart, next }, tools) {
-  const { sheet, game, view, lesson } = round;
+  const { sheet, game, view, exercise } = round;
   const colors = colorMenu();
   const link = () => linkTo(sheet.id);
 
@@ -236,7 +236,7 @@ export function moreMenu(round, messages, { changed, restart, next }, tools) {
         shutting(SHARED.clear, "clear", () => game.clear()),
         shutting(GAME.restart, "again", restart, GAME.restartTitle),
         alone ? null : shutting(SHARED.next, "next", next, GAME.nextTitle),
-        lesson ? null : learnLink(sheet),
+        exercise ? null : learnLink(sheet),
       ),
       h(
         "div",

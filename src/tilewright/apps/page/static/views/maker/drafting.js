@@ -2,7 +2,7 @@
 
 import { SHARED } from "../../texts/en.js";
 import { around, button, clear, h } from "../../parts/dom.js";
-import { Steps } from "./steps.js";
+import { Steps, wayOf } from "./steps.js";
 
 /**
  * @template {object} Value
@@ -65,15 +65,9 @@ export function makeDrafting(first, { show, changed }) {
   /** @param {KeyboardEvent} event */
   const keys = (event) => {
     // On a board, a letter may be a clue.
-    if (event.defaultPrevented || event.altKey) return;
+    if (event.defaultPrevented) return;
     if (around(event, 'input:not([type="checkbox"]), select, textarea, dialog *')) return;
-    const letter = event.key.toLowerCase();
-    const way =
-      letter === "y" || (letter === "z" && event.shiftKey)
-        ? "redo"
-        : letter === "z"
-          ? "undo"
-          : null;
+    const way = wayOf(event);
     if (!way) return;
     event.preventDefault();
     back(way);
@@ -96,7 +90,7 @@ export function makeDrafting(first, { show, changed }) {
 }
 
 /**
- * What is drawn, with its settings beside it and more below, and what is said of it.
+ * Lay out a drawing with its settings beside it and more below, and the messages about it.
  * @param {HTMLElement} host
  * @param {{ name: string, drawn: Element, settings: (Element | null)[], below: Element[], side: Element[], more?: Element[] }} parts
  */

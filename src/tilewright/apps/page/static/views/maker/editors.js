@@ -17,11 +17,11 @@ import { cellOf, connected, key, rectangle } from "../../geometry/geometry.js";
  * @typedef {{ cells: string[], says: string }} Region
  * @typedef {Field & { kind: KindName, regions: Region[], pieces: string[] }} Setting
  *
- * An editor. `keys` are what can be put into a cell: a cell or region that says `before` says what
- * `typed` returns after a key; null if it says nothing. With `regions`, strokes draw regions, and what
- * is typed is said of one. After each clue, an editor that `advances` goes on to the next cell. What
- * `request` returns is a puzzle, or why there is none. A clue that is `dropped` from a request says
- * that less.
+ * An editor. `keys` are the signs for cells. `typed` returns the clue that a key makes of the clue
+ * `before`, or null if the key has no meaning. With `regions`, strokes draw regions, and a clue belongs
+ * to a region. After each clue, an editor that `advances` moves to the next cell. `request` returns a
+ * puzzle, or the reason why there is none. `dropped` takes the place of a clue that a request leaves
+ * out.
  * @typedef {object} Editor
  * @property {(values: string[]) => string[]} keys
  * @property {boolean} [regions]
@@ -287,7 +287,7 @@ export function withRegion(all, into, cells) {
   ];
 }
 
-/** The cells that hang together with the first one. @param {string[]} names */
+/** The cells connected with the first one. @param {string[]} names */
 function joinedTo([first, ...others]) {
   /** @type {Cell[]} */
   const found = [cellOf(first)];

@@ -341,7 +341,7 @@ export async function set(body, { words: given, play }) {
     anew = true;
   }
 
-  // What is said --------
+  // The verdict --------
 
   const verdict = h("p", { class: "verdict", role: "status" }),
     details = h("p", { class: "lead" }),

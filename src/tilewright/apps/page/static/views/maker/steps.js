@@ -1,5 +1,12 @@
 // Steps that can be taken back, and made again.
 
+/** Whether a key takes a step back or makes it again; null for others. @param {KeyboardEvent} event @returns {"undo" | "redo" | null} */
+export function wayOf({ key, shiftKey, altKey }) {
+  const letter = key.toLowerCase();
+  if (altKey || !["y", "z"].includes(letter)) return null;
+  return letter === "y" || shiftKey ? "redo" : "undo";
+}
+
 /** @template Value */
 export class Steps {
   /** @param {Value} now */

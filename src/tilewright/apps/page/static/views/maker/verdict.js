@@ -1,13 +1,12 @@
-// What is said of a board: how many solutions there are, and how hard it is to find the only one.
+// The verdict about a board: the number of its solutions, and the grade if there is only one.
 
 /** @import { CountAnswer, GradeSheet } from "../../../answers" */
 
 import { LANGUAGE, OWN, SHARED } from "../../texts/en.js";
 import { levelTag } from "../elements/cards.js";
 import { announce, clear, h } from "../../parts/dom.js";
+import { sentence } from "../../server/errors.js";
 
-/** @param {string} text */
-const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}.`;
 /** @param {string} digits */
 const number = (digits) => BigInt(digits).toLocaleString(LANGUAGE);
 

@@ -21,7 +21,7 @@ import { isLong, Lie } from "../../game/lie.js";
 import { onScheme } from "../../parts/palette.js";
 import { percent, placementList } from "../maker/placements.js";
 import { sidesOf } from "../../board/look/heat.js";
-import { Steps } from "../maker/steps.js";
+import { Steps, wayOf } from "../maker/steps.js";
 
 /** Problems to begin with; the texts say what each of them is. */
 const EXAMPLES = [
@@ -448,9 +448,9 @@ export async function show(host, [given = EXAMPLES[0], linked = ""]) {
   const keys = (event) => {
     if (around(event, "input, select, dialog *")) return;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const letter = event.key.toLowerCase();
-    if (letter === "z") back(event.shiftKey ? "redo" : "undo");
-    else if (letter === "y") back("redo");
+    const letter = event.key.toLowerCase(),
+      way = wayOf(event);
+    if (way) back(way);
     else if (letter === "n") go(1);
     else if (letter === "p") go(-1);
     else if (letter === "r") drawn();

@@ -6,7 +6,7 @@
 
 import { PLANE, SCENE, SHARED } from "../../texts/en.js";
 import { post } from "../../server/api.js";
-import { aborted, said } from "../../server/errors.js";
+import { aborted, said, sentence } from "../../server/errors.js";
 import { commandFor, hasTerminal } from "../../server/commands.js";
 import { toast, announce, around, button, clear, h } from "../../parts/dom.js";
 import { fill, stage } from "../../parts/stage.js";
@@ -17,7 +17,7 @@ import { key, stepOf } from "../../geometry/geometry.js";
 import { makePainter } from "../../board/look/painter.js";
 import { onScheme } from "../../parts/palette.js";
 import { cellsOf, fieldAround, fromLink, prefixOf, toLink, wordOf } from "../elements/shape.js";
-import { Steps } from "../maker/steps.js";
+import { Steps, wayOf } from "../maker/steps.js";
 import { takeMoves, View } from "../watch/view.js";
 
 /** What a piece may be made of, and the piece to begin with. @type {[Prefix, string, string][]} */
@@ -61,7 +61,7 @@ function words({
   heesch,
   heesch_with_holes: with_holes,
 }) {
-  const reason = `${why[0].toUpperCase()}${why.slice(1)}.`;
+  const reason = sentence(why);
   if (kind === "periodic")
     return [PLANE.kinds.periodic, true, plain, PLANE.classes(reason, number ?? "")];
   if (kind) return [PLANE.kinds[kind], true, plain, reason];
@@ -450,15 +450,10 @@ export async function show(host, [linked, turned, seen]) {
   });
   /** @param {KeyboardEvent} event */
   const keys = (event) => {
-    const letter = event.key.toLowerCase();
-    if (
-      event.altKey ||
-      around(event, "input, select, dialog *") ||
-      (letter !== "z" && letter !== "y")
-    )
-      return;
+    const way = wayOf(event);
+    if (!way || around(event, "input, select, dialog *")) return;
     event.preventDefault();
-    steps[letter === "y" || event.shiftKey ? "redo" : "undo"]();
+    steps[way]();
     lay();
   };
   document.addEventListener("keydown", keys);

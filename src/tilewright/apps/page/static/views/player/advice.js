@@ -10,7 +10,7 @@
 
 import { GAME, LANGUAGE, SHARED } from "../../texts/en.js";
 import { post } from "../../server/api.js";
-import { aborted, Gone, said } from "../../server/errors.js";
+import { aborted, Gone, said, sentence } from "../../server/errors.js";
 import { announce, button, h, icon } from "../../parts/dom.js";
 import { same } from "../../geometry/geometry.js";
 import * as storage from "../../parts/storage.js";
@@ -22,9 +22,6 @@ const AGAIN = 2000;
 
 /** A hint leads away from so many solutions that were found last. */
 const KNOWN = 60;
-
-/** @param {string} text */
-const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}.`;
 
 /** The most cases of a hint that are shown one by one. */
 const FEW = 3;

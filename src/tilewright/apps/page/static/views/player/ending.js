@@ -95,12 +95,12 @@ const figure = (number, what) => h("span", {}, h("b", { text: String(number) }),
  * @param {HTMLElement} stage
  */
 export function win(round, stage) {
-  const { sheet, game, view, lesson } = round;
+  const { sheet, game, view, exercise } = round;
   const seconds = Math.round(game.seconds),
     told = [compared(sheet.id, seconds), usual(sheet.id, sheet.kind)].filter(Boolean),
     time = clock(seconds),
     help = GAME.hints(game.hints);
-  if (lesson) passed(lesson);
+  if (exercise) passed(exercise);
   else
     storage.keepSolved(sheet.id, {
       seconds,
@@ -131,7 +131,7 @@ export function win(round, stage) {
   const next = h("button", {
     type: "button",
     class: "primary",
-    text: lesson ? onward(lesson) : SHARED.next,
+    text: exercise ? onward(exercise) : SHARED.next,
     hidden: true,
   });
   const score = h(
@@ -159,7 +159,7 @@ export function win(round, stage) {
   if (made > 1) score.append(figure(made, GAME.scoreMade));
   /** @param {string | null | undefined} id */
   const linkOf = (id) => (id ? `#/p/${encodeURIComponent(id)}` : null);
-  if (lesson) offer(() => after(lesson));
+  if (exercise) offer(() => after(exercise));
   else if (more) offer(async () => linkOf(await more()));
   else
     nextOne(sheet.id)
@@ -198,7 +198,7 @@ export function win(round, stage) {
       "div",
       { class: "row" },
       next,
-      lesson ? null : share,
+      exercise ? null : share,
       h("button", {
         type: "button",
         text: SHARED.again,
@@ -207,7 +207,7 @@ export function win(round, stage) {
           game.restart();
         },
       }),
-      alone || lesson
+      alone || exercise
         ? null
         : h("button", { type: "button", text: GAME.others, onclick: () => go(homeOf(sheet.id)) }),
     ),

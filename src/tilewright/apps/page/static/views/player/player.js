@@ -3,7 +3,7 @@
 /** @import { PieceSheet, Sheet } from "../../../answers" */
 /** @import { Icon } from "../../parts/dom.js" */
 /** @import { Hint } from "../../game/game.js" */
-/** @import { Lesson } from "../elements/learn.js" */
+/** @import { Exercise } from "../elements/learn.js" */
 /** @import { Surface } from "../../board/look/surface.js" */
 
 import { GAME, SHARED } from "../../texts/en.js";
@@ -51,8 +51,8 @@ import { rulesOf } from "../elements/rules.js";
  * @typedef {{ symbol: Icon, label: string, title: string, held: () => boolean, press: () => void }} Tool
  */
 /**
- * A puzzle that is being played; `finished` if it is solved as it stands. A lesson is not kept.
- * @typedef {{ sheet: Sheet, game: Game, view: View, finished: boolean, lesson?: Lesson }} Round
+ * A puzzle that is being played; `finished` if it is solved as it stands. An exercise is not kept.
+ * @typedef {{ sheet: Sheet, game: Game, view: View, finished: boolean, exercise?: Exercise }} Round
  */
 
 /** The letter of a piece that has one, in a cell with many neighbors. @param {PieceSheet} piece */
@@ -110,10 +110,10 @@ function makeLegend(sheet) {
   };
 }
 
-/** The rules of a puzzle, with an invitation to learn them, or what a lesson shows. @param {Sheet} sheet @param {boolean} drawn @param {Lesson} [lesson] */
-const factsOf = (sheet, drawn, lesson) =>
-  lesson
-    ? h("p", { class: "facts lesson", text: wordsOf(lesson).about })
+/** The rules of a puzzle, with an invitation to learn them, or what an exercise shows. @param {Sheet} sheet @param {boolean} drawn @param {Exercise} [exercise] */
+const factsOf = (sheet, drawn, exercise) =>
+  exercise
+    ? h("p", { class: "facts exercise", text: wordsOf(exercise).about })
     : h(
         "p",
         { class: "facts" },
@@ -122,15 +122,15 @@ const factsOf = (sheet, drawn, lesson) =>
         invitation(sheet),
       );
 
-/** @param {HTMLElement} host @param {string[]} words @param {Lesson} [lesson] */
-export async function show(host, [id], lesson) {
+/** @param {HTMLElement} host @param {string[]} words @param {Exercise} [exercise] */
+export async function show(host, [id], exercise) {
   clear(host, h("p", { class: "loading", text: GAME.loading }));
   const loaded = dressed(await load(id)),
-    sheet = lesson ? { ...loaded, collected: false } : loaded;
-  const game = new Game(sheet, !lesson);
+    sheet = exercise ? { ...loaded, collected: false } : loaded;
+  const game = new Game(sheet, !exercise);
   const view = game.drawn ? makeOutlines(game) : makeTable(game);
   /** @type {Round} */
-  const round = { sheet, game, view, finished: game.done && game.solved, lesson };
+  const round = { sheet, game, view, finished: game.done && game.solved, exercise };
 
   const undo = button(SHARED.undo, {
     icon: "undo",
@@ -176,7 +176,7 @@ export async function show(host, [id], lesson) {
           "a",
           {
             class: "back",
-            href: lesson ? leaving(lesson) : homeOf(sheet.id),
+            href: exercise ? leaving(exercise) : homeOf(sheet.id),
             "aria-label": SHARED.back,
           },
           icon("back"),
@@ -185,14 +185,14 @@ export async function show(host, [id], lesson) {
           "div",
           { class: "title" },
           h("h1", {
-            text: lesson
-              ? wordsOf(lesson).title
+            text: exercise
+              ? wordsOf(exercise).title
               : seenAs(
                   sheet,
                   sheet.pieces.map(({ most }) => most),
                 ),
           }),
-          factsOf(sheet, game.drawn, lesson),
+          factsOf(sheet, game.drawn, exercise),
         ),
         h("div", { class: "meters" }, time.element, advice.ways),
       ),
@@ -228,8 +228,8 @@ export async function show(host, [id], lesson) {
   /** Go on to another puzzle, without having solved this one. */
   async function next() {
     try {
-      if (lesson) {
-        location.hash = await after(lesson);
+      if (exercise) {
+        location.hash = await after(exercise);
         return;
       }
       const more = another(sheet.id, game.solved),

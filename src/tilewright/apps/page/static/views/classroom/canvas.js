@@ -18,7 +18,7 @@ import { onPaper, savePicture, takeAway } from "../../parts/exporting.js";
 import { COLORS, onScheme, paint } from "../../parts/palette.js";
 import * as storage from "../../parts/storage.js";
 import { turning } from "../elements/turning.js";
-import { Steps } from "../maker/steps.js";
+import { Steps, wayOf } from "../maker/steps.js";
 
 /** The pieces, by the number of their cells; the link numbers them in this order. */
 const PIECES = ["monomino+", "domino+", "trominoes+", "tetrominoes+", "pentominoes+"];
@@ -282,11 +282,9 @@ export async function show(host, words) {
   for (const name of ["pointerdown", "keydown"]) stage.addEventListener(name, pressed, true);
   /** @param {KeyboardEvent} event */
   const shortcuts = (event) => {
-    if (around(event, "select") || event.altKey) return;
-    const letter = event.key.toLowerCase();
-    if (letter === "y" || (letter === "z" && event.shiftKey)) game.redo();
-    else if (letter === "z") game.undo();
-    else return;
+    const way = wayOf(event);
+    if (!way || around(event, "select")) return;
+    game[way]();
     event.preventDefault();
   };
   document.addEventListener("keydown", shortcuts);

@@ -11,8 +11,8 @@ import { Lattice } from "../../geometry/lattice.js";
 
 /** What there is to find, of one kind of cells: see `Catalog`. @typedef {{ lattice: LatticeFacts, figures: Cell[][] }} Shapes */
 /**
- * How a figure is moved onto another one: flipped or not, and turned clockwise by so many degrees;
- * `matrix` is what that does to points.
+ * How a figure is moved onto another one: flipped or not, and turned clockwise by a number of degrees.
+ * `matrix` maps the points.
  * @typedef {{ flipped: boolean, degrees: number, matrix: [number, number, number, number] }} Motion
  */
 /** What a drawing is; `number` is that of the figure that was found earlier, from 0. @typedef {{ is: "new" } | { is: "size" | "apart" } | { is: "known", number: number, motion: Motion }} Verdict */

@@ -130,7 +130,7 @@ async function compose(host, text) {
     check();
   };
 
-  /** Look for puzzles that there are not. Gives whether there are none. */
+  /** Check that all puzzles of the lesson exist, and return whether they do. */
   async function check() {
     const mine = ++asked,
       { title, ids } = lessonOf(field.value);
