@@ -8,8 +8,8 @@ import { LANGUAGE, OWN, SET, SHARED } from "../../texts/en.js";
 import { kinds as loadKinds, post } from "../../server/api.js";
 import { aborted, said } from "../../server/errors.js";
 import { puzzleAt } from "../../server/files.js";
-import { announce, button, clear, h, s, toast } from "../../parts/dom.js";
-import { badges, dotAt, figure, frame, regions, still } from "../../board/look/board.js";
+import { announce, button, clear, h, toast } from "../../parts/dom.js";
+import { badges, dotAt, frame, regions, still } from "../../board/look/board.js";
 import { dressed, regionsIn } from "../../game/conditions.js";
 import { cellOf, key } from "../../geometry/geometry.js";
 import { Lattice, squares } from "../../geometry/lattice.js";
@@ -18,10 +18,10 @@ import { copyLink, onPaper, printPicture } from "../../parts/exporting.js";
 import { makePainter } from "../../board/look/painter.js";
 import { IVORY, tint } from "../../parts/palette.js";
 import { layBench, makeDrafting, numbers } from "./drafting.js";
+import { keyButton, makeDominoes } from "./keypad.js";
 import {
   cluesOf,
   codeOf,
-  DOMINOES,
   EDITORS,
   editorOf,
   fresh,
@@ -236,84 +236,13 @@ export async function set(body, { words: given, play }) {
   let clueing = true;
   const modes = [mode(true, SET.clues), mode(false, SET.cells)];
   const keys = h("div", { class: "keys", role: "group", "aria-label": SET.keys });
-  const dominoes = h(
-    "div",
-    { class: "dominoes", role: "group", "aria-label": SET.dominoes },
-    DOMINOES.map((word) =>
-      h(
-        "button",
-        {
-          type: "button",
-          "aria-label": word,
-          "data-domino": word,
-          onclick: () => {
-            const { pieces } = steps.now;
-            change({
-              pieces: pieces.includes(word)
-                ? pieces.filter((each) => each !== word)
-                : [...pieces, word].sort(),
-            });
-          },
-        },
-        s(
-          "svg",
-          { viewBox: "-0.1 -0.1 2.2 1.2", "aria-hidden": "true" },
-          figure(
-            {
-              cells: [
-                [0, 0],
-                [0, 1],
-              ],
-              marks: [...word],
-            },
-            IVORY,
-            squares,
-          ),
-        ),
-      ),
-    ),
-  );
-  const pieceList = h(
-    "div",
-    { class: "boxed" },
-    h(
-      "div",
-      { class: "row" },
-      h("h2", { text: SET.dominoes }),
-      button(SET.noneChosen, { class: "small", onclick: () => change({ pieces: [] }) }),
-    ),
-    dominoes,
-  );
-
-  /**
-   * A key on the screen. Browsers drop the click of a tap soon after a stroke, so a pointer that is
-   * lifted is enough.
-   * @param {string} pressed
-   */
-  function keyButton(pressed) {
-    let down = false;
-    const type = () => {
+  const dominoes = makeDominoes((pieces) => change({ pieces }));
+  /** @param {string} pressed */
+  const keyOf = (pressed) =>
+    keyButton(pressed, () => {
       const at = painter.here();
       if (at && cellsNow().includes(at)) press(cellOf(at), pressed);
-    };
-    return h("button", {
-      type: "button",
-      text: pressed === "Delete" ? SET.erase : pressed,
-      "aria-label": SET.signs[pressed] ?? pressed,
-      onpointerdown: (/** @type {PointerEvent} */ event) => {
-        // The keyboard stays on the board.
-        event.preventDefault();
-        down = true;
-      },
-      onpointerup: () => {
-        if (down) type();
-        down = false;
-      },
-      onclick: (/** @type {MouseEvent} */ event) => {
-        if (!event.detail) type();
-      },
     });
-  }
 
   /** Show all fields as they are. */
   function show() {
@@ -334,10 +263,10 @@ export async function set(body, { words: given, play }) {
         h("option", { value, text, selected: value === pieces[0] }),
       ),
     );
-    pieceList.hidden = editor.pieces !== "dominoes";
+    dominoes.element.hidden = editor.pieces !== "dominoes";
     hint.textContent = clueing ? SET.hints[sheetOf.editor.split(" ")[0]] : SET.aboutCells;
     keys.hidden = !clueing || editor === EDITORS.dots;
-    clear(keys, [...editor.keys(values), "Delete"].map(keyButton));
+    clear(keys, [...editor.keys(values), "Delete"].map(keyOf));
     anew = true;
   }
 
@@ -390,8 +319,7 @@ export async function set(body, { words: given, play }) {
       code = codeOf(steps.now),
       { editor, pieces: words } = about();
     storage.keepSetting("set", `${name}/${code}`);
-    for (const each of dominoes.querySelectorAll("button"))
-      each.setAttribute("aria-pressed", String(pieces.includes(each.dataset.domino ?? "")));
+    dominoes.show(pieces);
     for (const action of actions) action.disabled = true;
     verdict.classList.remove("good", "bad");
     const request = editor.request(steps.now, words);
@@ -519,7 +447,7 @@ export async function set(body, { words: given, play }) {
       h("div", { class: "row", role: "group", "aria-label": SET.change }, modes),
       hint,
     ],
-    below: [pieceList],
+    below: [dominoes.element],
     side: [verdict, details, h("div", { class: "row" }, actions)],
     more: [grade, shading, pictures],
   });
