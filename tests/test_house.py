@@ -33,30 +33,30 @@ SCRIPTS = [path for path in sorted((SOURCE / "apps").rglob("*.js")) if "built" n
 #: lowers its ceiling; a commit that raises one gives the reason.
 CEILINGS = {
     ".": (4_665, 6),
-    "apps": (87_930, 67),
+    "apps": (87_916, 67),
     "counting": (86_950, 46),
     "drawing": (64_369, 22),
     "formats": (63_192, 32),
     "kernels": (138_104, 92),
     "model": (92_433, 44),
-    "puzzles": (50_182, 36),
+    "puzzles": (50_183, 36),
     "shapes": (94_677, 47),
     "solving": (135_487, 82),
-    "system": (26_436, 36),
+    "system": (26_484, 36),
 }
 #: The most lines of JavaScript of each room of the page (texts are data), of the atlas and of the
 #: widgets.
 SCRIPT_CEILINGS = {
     "atlas": 362,
     "board": 3_890,
-    "engine": 9_216,
+    "engine": 9_215,
     "game": 1_972,
     "geometry": 1_600,
     "notebook": 205,
     "page": 109,
     "parts": 1_520,
     "server": 714,
-    "views": 12_932,
+    "views": 12_940,
 }
 #: What kernels stand on.
 FOUNDATION = {"__future__", "numpy", "typing", "tilewright.kernels"}

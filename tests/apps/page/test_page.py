@@ -75,7 +75,7 @@ def test_folders_import_in_one_direction() -> None:
         "views/maker",
         "views/player",
         "views/math",
-        "views/lesson",
+        "views/classroom",
         "views/gallery",
         "views",
     ]
