@@ -208,6 +208,32 @@ def test_after_a_made_puzzle_comes_another_like_it(open_page: Open) -> None:
     assert len(seen) == 3
 
 
+#: Has the worker make a puzzle again that it has made before.
+AGAIN = """() => {
+  const post = Worker.prototype.postMessage;
+  Worker.prototype.postMessage = function (asked, ...rest) {
+    if (asked.question === "make") {
+      window.seeds = [...(window.seeds ?? []), asked.body.seed];
+      if (window.seeds.length === 2) asked = { ...asked, body: { ...asked.body, seed: window.seeds[0] } };
+    }
+    return post.call(this, asked, ...rest);
+  };
+}"""  # noqa: E501
+
+
+def test_a_puzzle_that_was_solved_does_not_come_again(open_page: Open) -> None:
+    page = open_page("#/make")
+    page.evaluate(AGAIN)
+    make(page, size="4x6")
+    expect(page.locator(".ways")).to_have_text("1 solution")
+    first = page.url
+    solve_with_hints(page)
+    page.get_by_role("dialog").get_by_role("button", name="Next puzzle").click()
+    expect(page.locator(".ways")).to_have_text("1 solution")
+    assert page.url != first
+    assert len(page.evaluate("window.seeds")) >= 3
+
+
 def test_a_day_has_an_address(open_page: Open, server: str) -> None:
     page = open_page("#/day/2026-12-31", at=server, now=MONDAY.isoformat())
     expect(page.locator("h1")).to_have_text("Thursday, December 31, 2026")

@@ -7,8 +7,9 @@ import * as api from "../../server/api.js";
 import { asCard } from "./cards.js";
 import * as storage from "../../parts/storage.js";
 
-/** Seeds are below this. */
-const SEEDS = 1_000_000_000;
+/** Seeds are below this, and how many of them are tried for a puzzle that is not solved yet. */
+const SEEDS = 1_000_000_000,
+  TRIED = 12;
 
 /** A number that a puzzle is made from. */
 export const chance = () => Math.floor(Math.random() * 1e6);
@@ -46,11 +47,18 @@ export function madeInRow(id) {
 export function another(id, solved) {
   const made = storage.mine().find((each) => each.id === id);
   if (!made?.request) return null;
-  const request = { ...made.request, seed: ((made.request.seed ?? 0) + 1) % SEEDS };
+  const begin = made.request,
+    row = solved ? madeInRow(id) : 0;
   return async () => {
-    const { puzzle } = await api.post("/api/make", request);
-    if (!puzzle) return null;
-    keepMade(puzzle, request, solved ? madeInRow(id) : 0);
-    return puzzle.id;
+    for (let step = 1; step <= TRIED; step++) {
+      const request = { ...begin, seed: ((begin.seed ?? 0) + step) % SEEDS },
+        { puzzle } = await api.post("/api/make", request);
+      if (!puzzle) return null;
+      // A small board has few puzzles: one may come again.
+      if (step < TRIED && (puzzle.id === id || storage.solved()[puzzle.id])) continue;
+      keepMade(puzzle, request, row);
+      return puzzle.id;
+    }
+    return null;
   };
 }
