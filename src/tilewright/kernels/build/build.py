@@ -13,9 +13,9 @@ import tempfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
-from tilewright.kernels.build.lowering import ENVIRONMENT, lower
+from tilewright.kernels.build.lowering import ENVIRONMENT, Code, lower
 from tilewright.kernels.build.table_rows import Row, rows
 from tilewright.kernels.build.targets import (
     SECTION,
@@ -36,12 +36,12 @@ _HERE = Path(__file__).parent
 PAGE = _HERE.parents[1] / "apps" / "page" / "static" / "engine"
 #: What takes longest comes first.
 _LONG = (
+    "deduction",
     "frontier",
     "matching",
     "plane",
     "coloring",
     "scan",
-    "deduction",
     "dance",
     "rectangles",
 )
@@ -50,8 +50,6 @@ _TOOLS = ("numba", "llvmlite", "ziglang")
 _LOWERED = ("lowering.py", "table_rows.py", "../intrinsics.py")
 _LINKED = (*_LOWERED, "build.py", "targets.py", "runtime.py", "calling.c")
 
-#: The LLVM code of rows, by their names.
-Code = dict[str, tuple[str, str]]
 _Result = TypeVar("_Result")
 
 #: The kernels in each module. The page needs the first one; the others are for single views.
@@ -219,22 +217,23 @@ def _in_processes(
 
 
 def _lower_group(name: str, folder: Path) -> Code:
-    """Return the LLVM code of each row of a group; it is kept in a file while it is up to date."""
+    """Return the LLVM code of a group; it is kept in a file while it is up to date."""
     path, digest = folder / f"{name}.json", _digest([name], _LOWERED)
     try:
         entry = json.loads(path.read_text())
         if entry["digest"] == digest:
-            return cast(Code, entry["code"])
+            return Code(*entry["code"])
     except (OSError, ValueError, KeyError):
         pass
-    code = {row.name: lower(row) for row in rows(name)}
+    code = lower(rows(name))
     with replacing(path) as stream:
         stream.write(json.dumps({"digest": digest, "code": code}).encode())
     return code
 
 
 def _build_group(name: str, folder: Path, target: Target) -> str:
-    texts = [text for pair in _lower_group(name, _code_folder()).values() for text in pair]
+    code = _lower_group(name, _code_folder())
+    texts = code.texts(code.rows)
     with tempfile.TemporaryDirectory(prefix="tilewright-") as work:
         library = link_native(name, rows(name), texts, target, Path(work))
     with replacing(folder / f"{name}{target.ending}") as stream:
@@ -244,10 +243,13 @@ def _build_group(name: str, folder: Path, target: Target) -> str:
 
 def _build_module(name: str, folder: Path, digest: str, code: Path) -> str:
     chosen = module_rows(name)
-    lowered: Code = {}
-    for group in dict.fromkeys(row.module.split(".")[0] for row in chosen):
-        lowered |= _lower_group(group, code)
-    texts = [text for row in chosen for text in lowered[row.name]]
+    texts = [
+        text
+        for group in dict.fromkeys(row.module.split(".")[0] for row in chosen)
+        for text in _lower_group(group, code).texts(
+            row.name for row in chosen if row.module.split(".")[0] == group
+        )
+    ]
     with tempfile.TemporaryDirectory(prefix="tilewright-") as work:
         content = link_module(chosen, texts, digest, Path(work))
     with replacing(folder / name) as stream:

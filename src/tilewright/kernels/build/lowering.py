@@ -11,8 +11,9 @@ from __future__ import annotations
 
 import re
 import warnings
+from collections.abc import Iterable, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from tilewright.kernels.build.table_rows import Argument, Row, numba_type
 from tilewright.kernels.table import ELEMENTS
@@ -31,36 +32,77 @@ ENVIRONMENT = {
 WORDS = 256
 
 
+class Code(NamedTuple):
+    """The LLVM code of kernels.
+
+    Parameters
+    ----------
+    rows : dict of str to (str, list of int)
+        By the name of a row: the function that calls its kernel, and the numbers of the parts that
+        it needs.
+    parts : list of str
+        The code of each function. A part only calls functions of parts with lower numbers.
+    """
+
+    rows: dict[str, tuple[str, list[int]]]
+    parts: list[str]
+
+    def texts(self, names: Iterable[str]) -> list[str]:
+        """Return the code of some rows in the order in which it must be linked: the linker drops a
+        function that is not called yet.
+        """
+        chosen = [self.rows[name] for name in names]
+        numbers = sorted({number for _, needed in chosen for number in needed}, reverse=True)
+        return [caller for caller, _ in chosen] + [self.parts[number] for number in numbers]
+
+
 #: The types of numbers in the table, as Numba passes them.
 _NUMBERS = {"i64": "i64", "u64": "i64", "f64": "double", "bool": "i8"}
 
 
-def lower(row: Row) -> tuple[str, str]:
-    """Return the function that calls a kernel, and the kernel with all that it calls, as LLVM text.
-
-    A definition that is not called yet is dropped when it is linked, so this is the order.
-    """
+def lower(rows: Sequence[Row]) -> Code:
+    """Return the LLVM code of kernels, with all that they call."""
     from numba.core.compiler_lock import global_compiler_lock
 
     _prepare()
-    signature = tuple(map(numba_type, row.types))
-    kernel = row.kernel
-    kernel.compile(signature)
-    overload = kernel.overloads[signature]
-    name = overload.fndesc.llvm_func_name
+    numbers: dict[Any, int] = {}
+    code = Code({}, [])
+    called: list[tuple[Row, Any]] = []
+    for row in rows:
+        signature = tuple(map(numba_type, row.types))
+        row.kernel.compile(signature)
+        overload = row.kernel.overloads[signature]
+        called.append((row, overload))
+        _visit(overload.library, numbers)
     with global_compiler_lock:
-        text = str(overload.library._get_module_for_linking())
-    declared = re.search(
-        rf"^define [^@]*@{re.escape(name)}\((.*?)\)[^()]*{{$", text, flags=re.MULTILINE
-    )
-    assert declared is not None
-    # Attributes of parameters have commas of their own, as in `initializes((0, 4))`; names follow a
-    # percent sign.
-    kinds = ", ".join(re.findall(r"(?:^|%[^,]*, )(\w+)", declared[1]))
-    return (
-        f"declare i32 @{name}({kinds})\n{_caller(row, name, overload.signature.return_type)}",
-        text,
-    )
+        code.parts.extend(str(library._get_module_for_linking()) for library in numbers)
+    for row, overload in called:
+        needed: dict[Any, int] = {}
+        name = overload.fndesc.llvm_func_name
+        _visit(overload.library, needed)
+        declared = re.search(
+            rf"^define [^@]*@{re.escape(name)}\((.*?)\)[^()]*{{$",
+            code.parts[numbers[overload.library]],
+            flags=re.MULTILINE,
+        )
+        assert declared is not None
+        # Attributes of parameters have commas of their own, as in `initializes((0, 4))`; names
+        # follow a percent sign.
+        kinds = ", ".join(re.findall(r"(?:^|%[^,]*, )(\w+)", declared[1]))
+        caller = _caller(row, name, overload.signature.return_type)
+        code.rows[row.name] = (
+            f"declare i32 @{name}({kinds})\n{caller}",
+            sorted(numbers[library] for library in needed),
+        )
+    return code
+
+
+def _visit(library: Any, numbers: dict[Any, int]) -> None:
+    """Number a library of Numba after all that it calls."""
+    if library not in numbers:
+        for called in library._linking_libraries:
+            _visit(called, numbers)
+        numbers[library] = len(numbers)
 
 
 @cache
@@ -68,6 +110,7 @@ def _prepare() -> None:
     """Let Numba make code that is never run in this process, and that needs nothing of Python."""
     import numba
     from numba.core.callconv import CPUCallConv
+    from numba.core.codegen import CPUCodeLibrary
     from numba.core.cpu import CPUContext
     from numba.core.dispatcher import Dispatcher
     from numba.core.types import unliteral
@@ -115,6 +158,14 @@ def _prepare() -> None:
         """
         return find_template(called, tuple(map(unliteral, arguments)), named)
 
+    def finalize_alone(library: Any) -> None:
+        """Leave a function without what it calls; Numba links a copy of all that into each caller,
+        and the copies of the deduction kernels took most of the time of a build.
+        """
+        library._finalized = True
+
+    code_library: Any = CPUCodeLibrary
+    code_library.finalize = finalize_alone
     context: Any = CPUContext
     dispatcher.get_call_template = find_plain_template
     context.get_executable = executable
