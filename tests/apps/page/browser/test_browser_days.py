@@ -155,7 +155,7 @@ def test_after_the_last_prepared_day_the_calendar_is_of_today(open_page: Open, s
     expect(heading).to_have_text(f"Today, {day:%A, %B} {day.day}")
     before = day - datetime.timedelta(364)
     expect(page.locator(".hero")).to_contain_text(
-        f"All but the calendar are from {before:%B} {before.day}, {before.year}."
+        f"Except for the calendar, these puzzles are from {before:%B} {before.day}, {before.year}."
     )
     cards = page.locator(".card.of-day:not(.waiting)")
     expect(cards.locator(".name").first).to_have_text("Cover all but today")
@@ -252,7 +252,7 @@ def test_a_day_has_an_address(open_page: Open, server: str) -> None:
     # A day that is not prepared has its calendar.
     go(page, "#/day/2031-11-30")
     expect(page.locator("h1")).to_have_text("Sunday, November 30, 2031")
-    expect(page.get_by_role("alert")).to_contain_text("This day has only a calendar puzzle.")
+    expect(page.get_by_role("alert")).to_contain_text("For this day, only a calendar puzzle is available.")
     expect(page.locator(".plan")).to_have_count(0)
     page.get_by_role("link", name="Calendar", exact=True).click()
     expect(page.locator("h1")).to_have_text("A puzzle a day, November 30")

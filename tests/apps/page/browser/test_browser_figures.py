@@ -79,7 +79,7 @@ def test_figures_of_one_piece_by_keyboard(open_page: Open) -> None:
 
 def test_what_is_not_found_and_what_cannot_be(open_page: Open) -> None:
     page = open_page("#/figures/common/I4,T4/none/odd")
-    says(page, "There is no figure.", "In a checkerboard coloring, I4 and T4 cover")
+    says(page, "No figure meets these conditions.", "In a checkerboard coloring, I4 and T4 cover")
     go(page, "#/figures/symmetric/hexomino:7/quarter-turn/odd")
     says(page, "Not found yet", "No figure has fewer than 41 cells.")
     says(

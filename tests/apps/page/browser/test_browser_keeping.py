@@ -238,6 +238,6 @@ def test_where_nothing_can_be_saved_one_line_says_so_and_offers_a_file(
             "buffer": Path(saved_file.value.path()).read_bytes(),
         }
     )
-    expect(other.locator("#toast")).to_contain_text("The data in the file was added.")
+    expect(other.locator("#toast")).to_contain_text("The data from the file was added.")
     go(other, f"#/p/{name}")
     expect(other.locator(".region")).to_have_count(2)

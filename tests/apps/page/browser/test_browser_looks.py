@@ -724,7 +724,7 @@ def test_who_comes_back_finds_the_day_on_one_screen(open_page: Open, server: str
     expect(page.locator("h1")).to_have_text("Tromino dots, 4 × 6")
     expect(page.locator(".region")).to_have_count(1)
     go(page, "#/progress")
-    expect(page.get_by_text("day in the longest row", exact=True)).to_be_visible()
+    expect(page.get_by_text("day in the longest streak", exact=True)).to_be_visible()
 
 
 def test_collections_are_rows_with_progress(open_page: Open) -> None:

@@ -124,7 +124,7 @@ def test_shikaku_by_keyboard(open_page: Open) -> None:
     page.locator('.paint [data-name="5,4"]').focus()
     keys(page, "ArrowLeft", "ArrowRight", "1", "2")
     expect(page.locator(".paint .mark").last).to_have_text("12")
-    verdict(page, "The numbers add up to 41, and the board has 36 cells.")
+    verdict(page, "The numbers add up to 41, but the board has 36 cells.")
     keys(page, "Control+z")
     expect(page.locator(".paint .mark").last).to_have_text("4")
     keys(page, "ArrowLeft", "ArrowRight", "5", "Backspace")
@@ -143,7 +143,7 @@ def test_letters_by_finger(open_page: Open) -> None:
         put(2 * row, 2 * row, letter)
     # No two of these agree: the clue that is wrong is marked.
     verdict(page, "No solution")
-    expect(page.locator(".side .lead")).to_have_text("Without the marked clue there is a solution.")
+    expect(page.locator(".side .lead")).to_have_text("Without the marked clue, the puzzle has a solution.")
     expect(page.locator(".paint .amiss")).to_have_count(1)
     put(2, 2, "Delete")
     put(0, 0, "Delete")
@@ -168,9 +168,9 @@ def test_dominosa_by_keyboard(open_page: Open) -> None:
     # A number that the set has not, and one too many of another.
     page.locator('.paint [data-name="0,0"]').focus()
     keys(page, "7")
-    verdict(page, "The set for this board ends at 3, so it has no 7.")
+    verdict(page, "The dominoes for this board have numbers up to 3, so 7 is too large.")
     keys(page, "ArrowLeft", "0")
-    verdict(page, "The set has the number 0 only 5 times.")
+    verdict(page, "The number 0 appears only 5 times in the set of dominoes.")
     # A cell without a number may have any.
     keys(page, "ArrowLeft", "Delete")
     verdict(page, re.compile("solution"))
@@ -237,7 +237,7 @@ def test_pieces_are_placed(open_page: Open) -> None:
     hand = Hand(page, touch=False)
     hand.press(middle(page, 0, 0), middle(page, 0, 3))
     hand.release()
-    verdict(page, "A placed piece has 5 cells.")
+    verdict(page, "Each placed piece must have 5 cells.")
     hand.press(middle(page, 0, 3), middle(page, 0, 4))
     hand.release()
     verdict(page, re.compile(r"solutions"))

@@ -41,14 +41,14 @@ export const SHARED = {
   link: "The link:",
   linkCopied: "Link copied.",
   command: "The command:",
-  commandCopied: "Command copied. Run it in a terminal to open the puzzle.",
+  commandCopied: "Command copied. Run the command in a terminal to open the puzzle.",
   copyFrame: "Copy HTML",
   copyFrameTitle: "Copy HTML that shows this puzzle in a web page",
   frame: "The HTML:",
-  frameCopied: "HTML copied. Paste it into a web page to show the puzzle there.",
+  frameCopied: "HTML copied. Paste the HTML into a web page to show the puzzle there.",
   open: "Open in a tab",
   result: "The result:",
-  resultCopied: "Result copied. You can paste it anywhere.",
+  resultCopied: "Result copied. You can paste the text anywhere.",
   large: "The picture is too large.",
   noFullScreen: "This browser does not allow full-screen mode here",
 };
@@ -61,12 +61,12 @@ export const EXPLORE = {
   cards: {
     watch: ["Watch", "See the solver try, fail and backtrack."],
     deficient: ["Missing cell", "Remove any cell, and L‑trominoes fill the rest."],
-    find: ["Find them all", "Draw every shape of a few cells. Have you found them all?"],
-    plane: ["The plane", "Draw a shape. Does it tile the plane?"],
-    figures: ["Figures", "Find a figure that each of two pieces tiles by itself."],
+    find: ["Find them all", "Draw every shape with a few cells. Can you find them all?"],
+    plane: ["The plane", "Draw a shape, and see whether it tiles the plane."],
+    figures: ["Figures", "Find a figure that two different pieces can each tile."],
     atlas: ["Atlas", "Look up what is known about every small shape."],
-    random: ["Random tilings", "Draw one of billions of tilings, all equally likely."],
-    lesson: ["Lessons", "Put puzzles and words into one link for a class."],
+    random: ["Random tilings", "Draw one of billions of equally likely tilings."],
+    lesson: ["Lessons", "Share puzzles and notes with a class in a single link."],
     canvas: ["Canvas", "Place any tiles you like, and paint them."],
     all: ["All tilings", "See all tilings of a small board at once."],
   },
@@ -105,10 +105,10 @@ export const PAGE = {
     explore: "Explore",
   },
   puzzle: "Puzzle",
-  badLink: "This link is damaged, and part of it cannot be read.",
+  badLink: "This link is damaged, so part of it cannot be read.",
   failed: "Something went wrong",
   nowhere: "This page does not exist",
-  nowhereAbout: "The link may be old, or part of it may be missing.",
+  nowhereAbout: "The link may be old or incomplete.",
   noPuzzle: "Puzzle not found",
   todays: "Today's puzzle",
   again: "Try again",
@@ -134,10 +134,10 @@ export const SERVER = {
   /** @param {Value} status */
   answered: (status) => `The server responded with status ${status}.`,
   /** @param {Value} path @param {Value} status */
-  noFile: (path, status) => `A part of this site is missing: ${path} (${status}).`,
+  noFile: (path, status) => `Part of this site is missing: ${path} (${status}).`,
   /** @param {Value} first @param {Value} last */
   days: (first, last) =>
-    `Daily puzzles are available from ${first} to ${last}. This day has only a calendar puzzle.`,
+    `Daily puzzles are available from ${first} to ${last}. For this day, only a calendar puzzle is available.`,
   noPuzzle: "Only the tilewright program can make this puzzle.",
   crashed: "The calculation stopped unexpectedly. Try again.",
   noWorker: "This puzzle needs Web Workers, which this browser does not support or allow.",
@@ -159,7 +159,7 @@ export const GALLERY = {
   /** @param {Value} day */
   today: (day) => `Today, ${day}`,
   /** @param {Value} day */
-  standIn: (day) => `Today's puzzles are not ready yet. All but the calendar are from ${day}.`,
+  standIn: (day) => `Today's puzzles are not ready yet. Except for the calendar, these puzzles are from ${day}.`,
   /** @param {number} days */
   row: (days) => `${days} ${days > 1 ? "days" : "day"} in a row`,
   progress: "Your progress",
@@ -193,7 +193,7 @@ export const GALLERY = {
   made: "Made here",
   otherDay: "Any other day",
   otherDayAbout:
-    "Play the puzzles of any other day, or that day's empty calendar, which has many solutions.",
+    "Play the puzzles of another day, or fill that day's empty calendar, which has many solutions.",
   calendar: "Calendar",
   weekday: "Calendar with weekday",
   monthBefore: "Previous month",
@@ -257,7 +257,7 @@ export const DAY = {
   after: "Next day",
   week: "The week",
   thisWeek: "This week",
-  plan: "Puzzles get harder from Monday to Sunday. Sunday has a special puzzle on a board that no other day has.",
+  plan: "Puzzles get harder from Monday to Sunday. Sunday's special puzzle has a board that no other day has.",
   weekDone: "You have solved the whole week.",
   follow: "Follow the days",
   followAbout:
@@ -273,7 +273,7 @@ export const GAME = {
   loading: "Loading …",
   pieces: "Pieces",
   eachOnce:
-    "Draw lines that divide the board into the pieces shown. Pieces that you have found fade, and pieces that you have drawn too often have a red edge.",
+    "Draw lines that divide the board into the pieces shown. Pieces fade once you have found them, and get a red edge if you draw them too often.",
   /** @param {string} name */
   foundPiece: (name) => `${name}: found`,
   hint: "Hint",
@@ -308,11 +308,11 @@ export const GAME = {
   deadEnd: "Dead end",
   deadEndTitle: "The board cannot be finished from here. Undo a move, or ask for a hint.",
   waysTitle:
-    "Rotations of the whole board count once. Mirror images count separately if pieces cannot be flipped.",
+    "Solutions that differ only by rotating the whole board count once. Mirror images count separately if pieces cannot be flipped.",
   /** @param {number} count @param {Value} number */
   solutions: (count, number) =>
     `${count ? number : "no"} ${count === 1 ? "solution" : "solutions"}`,
-  wholeTitle: "Rotations and mirror images of the whole board count once.",
+  wholeTitle: "Solutions that differ only by rotating or reflecting the whole board count once.",
   oneTitle: "Press Check to see whether the board can still be finished.",
   waysDone: "solved",
   away: "The server is not responding. Is tilewright still running? You can keep playing; hints will work again when the server is back.",
@@ -387,7 +387,7 @@ export const GAME = {
 /** What teaches a kind of puzzle. */
 export const LEARN = {
   /** @param {string} name */
-  invite: (name) => `New to ${name}? Learn it on five small boards.`,
+  invite: (name) => `New to ${name}? Learn this kind of puzzle on five small boards.`,
   learn: "Learn this kind",
   /** @param {string} name @param {number} number @param {number} all */
   board: (name, number, all) => `${name}: board ${number} of ${all}`,
@@ -399,100 +399,100 @@ export const LEARN = {
       title: "Dots",
       boards: [
         "Divide the board into pieces of three cells. A straight piece has its dot in the middle.",
-        "An L has its dot in the corner.",
-        "Each piece has three cells, so do not cut off one or two cells.",
+        "An L-shaped piece has its dot in the corner.",
+        "Each piece has three cells, so do not cut off a region of one or two.",
         "Some dots are hidden: one piece on this board has no dot.",
-        "A whole puzzle: begin at a dot around which only one piece fits.",
+        "A complete puzzle: begin at a dot where only one piece fits.",
       ],
     },
     sigil: {
       title: "Fit the pieces",
       boards: [
-        "Fill the board. The 2 means that there are two of this piece: turn them until both fit.",
-        "Each piece has four cells, so do not leave a gap of one, two or three.",
-        "Begin with the straight piece, because it has the fewest places.",
+        "Fill the board. The 2 means that you have two copies of this piece: turn them until both fit.",
+        "Each piece has four cells, so do not leave a gap of fewer than four.",
+        "Begin with the straight piece, because it fits in the fewest places.",
         "You may turn a piece but not flip it: two of these pieces are mirror images.",
-        "A whole puzzle: ask for each corner which pieces can fill it.",
+        "A complete puzzle: for each corner, ask which pieces can fill it.",
       ],
     },
     given: {
       title: "Finish it",
       boards: [
         "The piece with a lock stays where it is. Fill the rest of the board.",
-        "You may turn pieces over: here you have to flip the L.",
+        "In this puzzle, you may flip pieces, and you have to flip the L.",
         "Look for a cell that only one piece can cover, and place that piece first.",
         "Each piece has five cells, so do not cut off fewer than five.",
-        "A whole puzzle: three pieces are left. Begin beside the piece with the lock.",
+        "A complete puzzle: three pieces are left. Begin beside the piece with the lock.",
       ],
     },
     hole: {
       title: "Find the hole",
       boards: [
         "One cell stays empty. Draw the three pieces: each L has its dot in the corner.",
-        "Some puzzles have pieces to place. The cell that is left over is the hole.",
-        "An L covers its dot and two cells that share a side with it. No L reaches the hole.",
-        "A gap of a single cell is the hole, because no piece fits there.",
-        "A whole puzzle: only one cell may stay empty, so leave no other gap.",
+        "In some puzzles, you place pieces instead of drawing. The cell left over is the hole.",
+        "An L covers the cell with its dot and two cells beside that cell. No L can reach the hole.",
+        "A gap of a single cell must be the hole, because no piece fits there.",
+        "A complete puzzle: only one cell may stay empty, so leave no other gap.",
       ],
     },
     dominosa: {
       title: "Dominosa",
       boards: [
-        "Each domino of the set is on the board once. Join its two numbers.",
-        "0 and 0 are side by side in only one place, so they are a domino.",
-        "A number with only one free neighbor is joined to it.",
-        "Each domino is there only once: where you see its numbers again, do not join them.",
-        "A whole puzzle: begin with two numbers that are side by side only once.",
+        "Each domino of the set is on the board once. Join the two numbers of each domino.",
+        "Two 0s are side by side in only one place, so they form a domino.",
+        "If a number has only one free neighbor, join these two numbers.",
+        "Each domino appears only once: after you join two numbers, do not join the same two again.",
+        "A complete puzzle: begin with two numbers that are side by side in only one place.",
       ],
     },
     shikaku: {
       title: "Shikaku",
       boards: [
-        "Divide the board into rectangles. A number says how many cells its rectangle has.",
-        "The rectangle of a 3 is always a line. That of a 4 is a line or a square.",
-        "Each rectangle contains only one number, so it ends before the next number.",
-        "Ask for each corner which number can reach it.",
-        "A whole puzzle: begin with a number that has few choices.",
+        "Divide the board into rectangles. Each number tells you how many cells its rectangle has.",
+        "A rectangle with a 3 is always a line. A rectangle with a 4 is a line or a square.",
+        "Each rectangle contains only one number, so stop before the next number.",
+        "For each corner, ask which number can reach it.",
+        "A complete puzzle: begin with a number whose rectangle fits in only a few places.",
       ],
     },
     pentominous: {
       title: "Pentominous",
       boards: [
-        "Divide the board into pieces of five cells. A letter says which piece covers its cell.",
+        "Divide the board into pieces of five cells. A letter names the piece that covers its cell.",
         "Each piece has five cells, so do not cut off fewer than five.",
-        "Pieces of the same shape must not share a side: the piece without a letter is not a P.",
+        "Pieces of the same shape must not share a side, so the piece without a letter is not a P.",
         "Look at the corners: often only one letter can reach a corner.",
-        "A whole puzzle: only two of the four pieces have a letter.",
+        "A complete puzzle: only two of the four pieces have a letter.",
       ],
     },
     tetrominous: {
       title: "Tetrominous",
       boards: [
-        "Divide the board into pieces of four cells. A letter says which piece covers its cell.",
+        "Divide the board into pieces of four cells. A letter names the piece that covers its cell.",
         "Pieces of the same shape must not share a side: the S keeps the two Ls apart.",
-        "Two pieces have no letter here. They have other shapes than the pieces beside them.",
+        "Two pieces on this board have no letter. Their shapes differ from those of the pieces beside them.",
         "Each piece has four cells, so do not cut off fewer than four.",
-        "A whole puzzle: only three of the five pieces have a letter.",
+        "A complete puzzle: only three of the five pieces have a letter.",
       ],
     },
     pips: {
       title: "Pips",
       boards: [
-        "Place the dominoes so that the numbers in each region add up to its number.",
+        "Place the dominoes so that the numbers in each region add up to the region's number.",
         "The sign = means that all numbers in the region are equal.",
         "The sign ≠ means that all numbers in the region are different.",
         "<3 means that the numbers add up to less than 3, and >10 means more than 10.",
-        "A whole puzzle: begin with a region that leaves few choices.",
+        "A complete puzzle: begin with a region that leaves few choices.",
       ],
     },
     calendar: {
       title: "Calendar",
       boards: [
         "Cover everything except the date, March 14. Only two pieces are left to place.",
-        "Begin with a piece that fits in only one place: here the 2 × 3 rectangle.",
+        "Begin with a piece that fits in only one place: here, the 2 × 3 rectangle.",
         "Do not cut off a gap that is too small for a piece.",
         "Look for a cell that only one piece can cover.",
-        "A whole puzzle: four pieces are left, and the date stays free.",
+        "A complete puzzle: place the last four pieces, and keep the date visible.",
       ],
     },
     weekday: {
@@ -501,18 +501,18 @@ export const LEARN = {
         "Cover everything except the month, the day and the weekday.",
         "Look for a cell that only one piece can cover.",
         "Do not cut off a gap that is too small for a piece.",
-        "Pieces have four or five cells: count the cells of each gap.",
-        "A whole puzzle: four pieces are left, and the date stays free.",
+        "Each piece has four or five cells, so count the cells of each gap.",
+        "A complete puzzle: place the last four pieces, and keep the date visible.",
       ],
     },
     cubes: {
       title: "Cubes",
       boards: [
-        "The board is a box, which you see layer by layer. Fill both layers.",
-        "Some pieces reach through both layers. Tip such a piece to make it stand.",
-        "Cells above each other are neighbors, so a piece may cover cells of both layers.",
+        "The board is a box, shown layer by layer. Fill both layers.",
+        "Some pieces extend through both layers. Tip a piece to make it stand upright.",
+        "A cell and the cell above it are neighbors, so a piece may cover cells in both layers.",
         "You may turn a piece in any direction, but not into its mirror image.",
-        "A whole puzzle: two pieces are given. Place the other three.",
+        "A complete puzzle: two pieces are already placed. Place the other three.",
       ],
     },
   },
@@ -527,7 +527,7 @@ export const RESULT = {
   row: (days) => `${days} ${days === 1 ? "day" : "days"} in a row`,
   copy: "Copy text",
   copyPicture: "Copy picture",
-  pictureCopied: "Picture copied. You can paste it anywhere.",
+  pictureCopied: "Picture copied. You can paste the picture anywhere.",
   notAllowed: "This browser does not allow copying here. Save the picture instead.",
   close: "Close",
 };
@@ -572,17 +572,17 @@ export const RULES = {
   solid: "You may turn the pieces in any direction.",
   oneSided: "You may turn the pieces, but not flip them.",
   joined:
-    "Sides with the same arrows are joined. A piece that crosses one of these sides continues at the other.",
+    "Sides with the same arrows are joined. A piece that crosses one joined side continues at the other.",
   fixed: "Do not turn or flip the pieces.",
   /** The rule of a puzzle with dots that has no other rule. */
-  dots: "Divide the board into the pieces below. Each dot marks the dot of a piece, but some dots are hidden.",
+  dots: "Divide the board into the pieces below. Each dot on the board is the dot of a piece, but some dots are hidden.",
 };
 
 /** What is said of the keyboard wherever one draws. */
 const BY_KEYS =
   "Keyboard: arrow keys move the cursor, Space starts or ends a piece, Shift with an arrow key draws an edge, E selects the eraser, and Delete erases a piece.";
 /** What the eraser does. */
-const ERASER = "The eraser removes a piece, an edge or everything that you drag it over.";
+const ERASER = "The eraser removes a piece, an edge or anything that you drag it over.";
 
 /**
  * How to draw pieces of any shape, rectangles, and pieces of two cells: for mouse and keyboard, and for a
@@ -598,7 +598,7 @@ export const DRAWING = {
     ],
     touch: [
       "Drag across the cells of a piece, or tap its edges.",
-      `To mark where there is no edge, choose No edge under More. The eraser ${ERASER}`,
+      `To mark where there is no edge, choose No edge under More. ${ERASER}`,
     ],
   },
   rectangle: {
@@ -609,7 +609,7 @@ export const DRAWING = {
     ],
     touch: [
       "Drag from one corner of a rectangle to the opposite one, or tap its edges.",
-      `To mark where there is no edge, choose No edge under More. The eraser ${ERASER}`,
+      `To mark where there is no edge, choose No edge under More. ${ERASER}`,
     ],
   },
   pair: {
@@ -641,11 +641,11 @@ export const HOW = {
     all: ["The top layer is shown first, and the whole board is shown beside the layers."],
     mouse: [
       "Drag the pieces onto the layers of the board. R turns a piece in its layer; T and G tip it.",
-      "F flips a piece if pieces may be flipped. Double-click a piece in the tray to turn it.",
+      "F flips a piece if the puzzle allows flipping. Double-click a piece in the tray to turn it.",
       "Keyboard: press Tab to reach a piece and Enter to pick it up. Arrow keys, Page Up and Page Down move the piece, and R, T and G turn it. Press Enter to place the piece, or Escape to put it back.",
     ],
     touch: [
-      "Drag the pieces onto the layers of the board. Tap a piece, then Turn or Tip.",
+      "Drag the pieces onto the layers of the board. Tap a piece, then tap Turn or Tip.",
       "Tap the board to place the selected piece, or tap a placed piece to remove it.",
     ],
   },
@@ -653,14 +653,14 @@ export const HOW = {
     all: [],
     mouse: [
       "Drag the pieces onto the board. Double-click a piece or press R to turn it.",
-      "While you drag, R, the wheel or a right click turns the piece, and F flips it if pieces may be flipped.",
+      "While you drag, R, the wheel or a right click turns the piece, and F flips the piece if the puzzle allows flipping.",
       "To mark cells that a piece does not cover, select the piece and right-click the cells, or use Not here (X).",
       "Keyboard: press Tab to reach a piece and Enter to pick it up. Arrow keys move the piece, R turns it, and F flips it. Press Enter to place the piece, or Escape to put it back.",
     ],
     touch: [
       "Drag the pieces onto the board. Tap a piece twice to turn it.",
       "Tap the board to place the selected piece, or tap a placed piece to remove it.",
-      "To mark cells that a piece does not cover, tap the piece, then Not here under More, then the cells.",
+      "To mark cells that a piece does not cover, tap the piece, choose Not here under More, and tap the cells.",
     ],
   },
   fixed: {
@@ -860,7 +860,7 @@ export const KEYS = {
     [
       "Random tilings",
       [
-        ["Arrow keys", "go to other tiles that can be turned"],
+        ["Arrow keys", "move between tiles that can be turned"],
         ["Enter", "turn them"],
         ["Z and Y", "undo and redo a turn"],
         ["+ and -", "zoom"],
@@ -900,7 +900,7 @@ export const MAKE = {
   cancel: "Cancel",
   close: "Close",
   about:
-    "The same number makes the same puzzle again. Every puzzle has exactly one solution, which is checked twice.",
+    "The same number always makes the same puzzle. Every puzzle has exactly one solution, verified twice.",
   before: "Made here before",
   none: "No matching puzzle was found. Try another number, board or level.",
   months: ["Jan", "Feb", "Mar", "Apr"],
@@ -930,13 +930,13 @@ export const OWN = {
   atLeast: (number) => `At least ${number} solutions`,
   noTimeForAll: "The time limit was reached before all solutions were counted.",
   one: "There is exactly one solution",
-  good: "The board makes a good puzzle.",
+  good: "This board makes a good puzzle.",
   /** @param {Value} number */
   solutions: (number) => `${number} solutions`,
   /** @param {Value} number */
-  different: (number) => `${number} if rotations count once.`,
+  different: (number) => `${number} if rotations of the board count once.`,
   cannotChange:
-    "This puzzle cannot be changed here, because it has dots, placed pieces or a choice of pieces.",
+    "This puzzle has dots, placed pieces or a choice of pieces, so it cannot be changed here.",
   play: "Play it",
   watch: "Watch",
   watchTitle: "Watch the solver",
@@ -964,7 +964,7 @@ export const OWN = {
   notPicture: "The browser cannot read this file as a picture.",
   /** @param {Value} width @param {Value} height */
   smallPicture: (width, height) =>
-    `The picture is too small for the board: it has ${width} × ${height} pixels.`,
+    `The picture is too small for the board: only ${width} × ${height} pixels.`,
   unreadable: "This browser cannot read the picture.",
   noDark: "The picture has no dark cells.",
   nothingToClear: "There is nothing to clear.",
@@ -991,7 +991,7 @@ export const OWN = {
     others: "Other pieces",
   },
   /** @param {Value} name */
-  isKnown: (name) => `This piece is the ${name}, so one more copy was added.`,
+  isKnown: (name) => `You drew the ${name}, so one more copy of it was added.`,
   added: "One copy of the piece was added.",
   piece: "Piece",
   connected: "The cells of a piece must be connected along their sides.",
@@ -1017,7 +1017,7 @@ export const OWN = {
 /** The solver at work, and Golomb's proof on a board. */
 /** A puzzle whose clues are set by hand. */
 export const SET = {
-  board: "Board. Arrow keys move the cursor, and keys set the clue of its cell.",
+  board: "Board. Arrow keys move the cursor, and other keys set the clue of the current cell.",
   change: "What you change",
   clues: "Clues",
   cells: "Cells",
@@ -1025,12 +1025,12 @@ export const SET = {
   /** What to do with each editor. @type {Record<string, string>} */
   hints: {
     dots: "Click or tap a cell to set or remove its dot.",
-    areas: "Select a cell, then type its number. A ? stands for a number that is not given.",
+    areas: "Select a cell, then type its number. Type ? for a number that is not given.",
     letters: "Select a cell, then type its letter.",
     labels: "Select a cell, then type the numbers row by row.",
     regions:
-      "Draw across cells to make a region. Then type its sum, with < or > before it if needed, or = or ≠. Shift with an arrow key adds a cell.",
-    placed: "Draw across five cells to place a piece. Delete removes it.",
+      "Draw across cells to make a region. Then type the sum of the region, such as 7, <7 or >7, or type = or ≠. Press Shift and an arrow key to add a cell.",
+    placed: "Draw across five cells to place a piece. Press Delete to remove a piece.",
   },
   keys: "Clues to set",
   erase: "Delete",
@@ -1051,18 +1051,18 @@ export const SET = {
 
   // What is wrong
   /** @param {number} sum @param {number} area */
-  areas: (sum, area) => `The numbers add up to ${sum}, and the board has ${area} cells.`,
+  areas: (sum, area) => `The numbers add up to ${sum}, but the board has ${area} cells.`,
   noNumbers: "Set a number for each rectangle.",
-  noRectangle: "No rectangle on the board has the area of a clue.",
+  noRectangle: "No rectangle that fits on the board has as many cells as a clue says.",
   /** @param {number} area */
   noSet: (area) =>
-    `A set of dominoes covers 2, 6, 12, 20, 30, 42, 56, 72, 90 or 110 cells, and the board has ${area}.`,
+    `A set of dominoes covers 2, 6, 12, 20, 30, 42, 56, 72, 90 or 110 cells, but the board has ${area}.`,
   /** @param {Value} clue @param {number} highest */
-  aboveSet: (clue, highest) => `The set for this board ends at ${highest}, so it has no ${clue}.`,
+  aboveSet: (clue, highest) => `The dominoes for this board have numbers up to ${highest}, so ${clue} is too large.`,
   /** @param {Value} clue @param {number} most */
-  tooMany: (clue, most) => `The set has the number ${clue} only ${most} times.`,
+  tooMany: (clue, most) => `The number ${clue} appears only ${most} times in the set of dominoes.`,
   /** @param {number} area */
-  odd: (area) => `Dominoes cannot cover ${area} cells, an odd number.`,
+  odd: (area) => `The board has an odd number of cells (${area}), so dominoes cannot cover it.`,
   /** @param {number} wanted @param {number} chosen */
   wanted: (wanted, chosen) => `Choose ${wanted} dominoes for this board. You have ${chosen}.`,
   /** @param {number} cells @param {string} says */
@@ -1070,27 +1070,27 @@ export const SET = {
     `The numbers on ${cells} ${cells === 1 ? "cell" : "cells"} cannot add up to ${says}.`,
   /** @param {number} wanted @param {number} area */
   placedArea: (wanted, area) =>
-    `The twelve pentominoes cover ${wanted} cells, and the board has ${area}.`,
+    `The twelve pentominoes cover ${wanted} cells, but the board has ${area}.`,
   /** @param {number} size */
-  placedSize: (size) => `A placed piece has ${size} cells.`,
+  placedSize: (size) => `Each placed piece must have ${size} cells.`,
 
   // What is known
   none: "No solution",
   /** @param {number} size @param {number} area */
-  area: (size, area) => `The board has ${area} cells, which is not a multiple of ${size}.`,
+  area: (size, area) => `The number of cells on the board, ${area}, is not a multiple of ${size}.`,
   uncovered: "No piece can cover the marked cells.",
   /** @param {number} number */
   without: (number) =>
     number === 1
-      ? "Without the marked clue there is a solution."
-      : "Without any one of the marked clues there is a solution.",
+      ? "Without the marked clue, the puzzle has a solution."
+      : "If you remove any one of the marked clues, the puzzle has a solution.",
   /** @param {Value} number */
   moreThan: (number) => `More than ${number} solutions`,
   /** @param {string} step */
   hardest: (step) => `Hardest step: ${step}.`,
   /** @param {number} number */
   solution: (number) => `Solution ${number}`,
-  apart: "Two solutions, with the cells marked where they differ.",
+  apart: "Two solutions are shown. The cells in which they differ are marked.",
   /** @param {number} number @param {number} area */
   same: (number, area) => `Shade the ${number} of ${area} cells that are the same in all solutions`,
 };
@@ -1168,10 +1168,10 @@ export const WATCH = {
   /** @param {Value} side */
   divide: (side) =>
     `One cell of this ${side} × ${side} square is missing. Divide the square into quarters. One quarter contains the missing cell.`,
-  single: "A 2 × 2 square with one cell missing is one tromino.",
+  single: "A 2 × 2 square with one cell missing is a single tromino.",
   /** @param {Value} half */
   center: (half) =>
-    `A tromino at the center covers one cell of each of the other three quarters. Now each ${half} × ${half} quarter is missing one cell. Continue with the quarters.`,
+    `A tromino at the center covers one cell in each of the other three quarters. Now each ${half} × ${half} quarter is missing one cell. Repeat this step in each quarter.`,
 };
 
 /** What the three views of large pictures have in common. */
@@ -1185,7 +1185,7 @@ export const SCENE = {
 /** The missing cell. */
 export const MISSING = {
   title: "The missing cell",
-  lead: "Click any cell to remove it. L-trominoes always cover the rest.",
+  lead: "Click any cell to remove it. L-trominoes can always cover the rest.",
   board: "The board with a missing cell",
   map: "Your position on the board",
   toHole: "Go to hole",
@@ -1307,7 +1307,7 @@ export const PLANE = {
   ringsOf: (number, all) => `${number} of ${all}`,
   clear: "Clear the drawing",
   touch: "Move the tiling with one finger, and zoom with two.",
-  how: "Drag to move the tiling, and zoom with the wheel or two fingers. Keyboard: arrow keys move it, + and - zoom, and 0 returns to the center.",
+  how: "Drag to move the tiling, and zoom with the wheel or two fingers. Keyboard: arrow keys move the tiling, + and - zoom, and 0 returns to the center.",
   piece: "Piece",
   draw: "Draw a piece.",
   drawHow: "Click or paint cells. Click a cell again to remove it.",
@@ -1330,7 +1330,7 @@ export const PLANE = {
 /** Figures. */
 export const FIGURES = {
   title: "Figures",
-  lead: "Find the smallest figure that several pieces can each tile alone.",
+  lead: "Find the smallest figure that each of several pieces can tile on its own.",
   question: "Question",
   /** What is looked for. */
   questions: {
@@ -1365,7 +1365,7 @@ export const FIGURES = {
   /** @param {Value} least */
   soFar: (least) => `No figure has fewer than ${least} cells.`,
   notFound: "Not found yet",
-  none: "There is no figure.",
+  none: "No figure meets these conditions.",
   /** @param {string} reason */
   because: (reason) => `${reason[0].toUpperCase()}${reason.slice(1)}.`,
   /** @param {number} cells @param {Value} tiles */
@@ -1378,8 +1378,8 @@ export const FIGURES = {
   /** What excludes smaller sizes. @param {Value} sizes */
   searched: (sizes) => `Complete searches found no figure of ${sizes} cells.`,
   /** @param {Value} sizes */
-  colored: (sizes) => `A checkerboard coloring excludes ${sizes} cells.`,
-  areas: "The areas of the pieces exclude smaller figures.",
+  colored: (sizes) => `A checkerboard coloring rules out figures with ${sizes} cells.`,
+  areas: "The areas of the pieces rule out smaller figures.",
   /** @param {Value} tiles */
   picture: (tiles) => `The figure, tiled by ${tiles}`,
   play: "Play it",
@@ -1418,8 +1418,8 @@ export const RANDOM = {
   /** @param {Value} reason */
   none: (reason) => `This board has no tiling: ${reason}.`,
   growing: "Dominoes slide, and new pairs fill the gaps.",
-  flips: "Flips lead to a random tiling.",
-  flipsFromLowest: "Flips lead from the lowest tiling to a random tiling.",
+  flips: "A series of flips leads to a random tiling.",
+  flipsFromLowest: "A series of flips leads from the lowest tiling to a random tiling.",
   /** @param {Value} number */
   dominoes: (number) => `${number} dominoes`,
   /** @param {Value} number */
@@ -1427,7 +1427,7 @@ export const RANDOM = {
   /** @param {Value} dominoes */
   clickDominoes: (dominoes) => `${dominoes}. Click two dominoes that form a square to turn them.`,
   /** @param {Value} lozenges */
-  clickLozenges: (lozenges) => `${lozenges}. Click three lozenges around a point to turn them.`,
+  clickLozenges: (lozenges) => `${lozenges}. Click three lozenges that meet at a point to turn them.`,
   /** @param {Value} row @param {Value} column */
   at: (row, column) => `row ${row}, column ${column}`,
   /** @param {Value} row @param {Value} column */
@@ -1472,7 +1472,7 @@ export const ALL = {
   solutions: (count) =>
     `${count.toLocaleString("en")} ${count === 1 ? "solution" : "solutions"}, if rotations and mirror images of the whole board count once.`,
   /** @param {Value} number @param {Value} count */
-  solution: (number, count) => `It shows solution ${number} of ${count}.`,
+  solution: (number, count) => `The board shows solution ${number} of ${count}.`,
   /** @param {Value} board */
   boardOf: (board) => `All tilings: ${board}`,
   again: "Start again",
@@ -1506,9 +1506,9 @@ export const ALL = {
   },
   /** @param {Value} cell */
   at: (cell) => `On ${cell}.`,
-  anywhere: "On the whole board. Point at a cell, or click it.",
+  anywhere: "On the whole board. Point at a cell or click it to see only the placements on this cell.",
   /** @param {Value} share */
-  staysEmpty: (share) => `This cell stays empty in ${share}.`,
+  staysEmpty: (share) => `This cell stays empty in ${share} of the tilings.`,
   chosen: "placed",
   /** @param {Value} piece @param {Value} cell @param {Value} share @param {Value} number */
   choose: (piece, cell, share, number) =>
@@ -1521,14 +1521,14 @@ export const ALL = {
   more: (number) => `Show ${number} more`,
   /** @param {Value} cell @param {Value} piece @param {Value} share */
   mostFrequent: (cell, piece, share) => `${cell}: most often ${piece}, ${share}`,
-  how: "Click a cell to keep its list of placements. Keyboard: arrow keys move between cells, Enter goes to the placements, and Escape returns to the board.",
+  how: "Click a cell to keep its list of placements open. Keyboard: arrow keys move between cells, Enter goes to the placements, and Escape returns to the board.",
   touch: "Tap a cell to see which placements cover it.",
 };
 
 /** Find all figures of a few cells. */
 export const FIND = {
   title: "Find them all",
-  lead: "Draw a shape, and add it. Can you find all of them?",
+  lead: "Draw a shape, and add it to your collection. Can you find all the shapes?",
   kind: "Cells",
   size: "Number of cells",
   /** @type {Record<string, string>} */
@@ -1548,9 +1548,9 @@ export const FIND = {
   fresh: (number) => `New! This is number ${number}.`,
   /** @param {number} count @param {Value} plural */
   all: (count, plural) =>
-    count === 1 ? "That is the only one." : `You have found all ${count} ${plural}!`,
+    count === 1 ? "That is the only shape." : `You have found all ${count} ${plural}!`,
   /** @param {Value} number @param {Value} how */
-  known: (number, how) => `The same as number ${number}, ${how}.`,
+  known: (number, how) => `This is the same shape as number ${number}, ${how}.`,
   moved: "only moved",
   flipped: "flipped",
   /** @param {Value} turn */
@@ -1564,17 +1564,17 @@ export const FIND = {
     120: "a third of a turn",
     180: "a half turn",
   },
-  apart: "The cells must be connected by whole sides.",
+  apart: "All cells must be connected along whole sides.",
   /** @param {number} size @param {number} count */
   count: (size, count) =>
-    `Draw a shape of ${size} ${size === 1 ? "cell" : "cells"}. This one has ${count}.`,
+    `Draw a shape of ${size} ${size === 1 ? "cell" : "cells"}. Your shape has ${count}.`,
   /** @param {number} count @param {Value} name */
   sheetTitle: (count, name) => (count === 1 ? `Find the ${name}` : `Find all ${count} ${name}`),
   /** What counts as the same, by how shapes may turn. */
   rule: {
-    free: "Shapes that can be turned or flipped into each other are the same.",
+    free: "Shapes that can be turned or flipped into each other count as the same shape.",
     "one-sided":
-      "Shapes that can be turned into each other are the same. Mirror images are different.",
+      "Shapes that can be turned into each other count as the same shape. Mirror images count as different shapes.",
   },
   /** @param {Value} title */
   answers: (title) => `${title}: answers`,
@@ -1594,24 +1594,24 @@ export const CANVAS = {
   /** @param {Value} number */
   color: (number) => `Color ${number}`,
   damaged: "This link cannot be read completely, so some tiles are missing.",
-  how: "There are as many copies of each piece as you like. Choose a color to paint tiles by pressing them, and press the color again to move tiles. The link has all tiles.",
+  how: "Use as many copies of each piece as you like. Choose a color, then press tiles to paint them; press the color again to move tiles. The link contains all your tiles.",
 };
 
 /** A lesson: puzzles in one link. */
 export const LESSON = {
   title: "Write a lesson",
-  lead: "The first line is the title. Then write words, and puzzles by their ID or their link, each on a line of its own. The link of the lesson has all of it; no server keeps anything.",
+  lead: "The first line is the title. Below the title, write text and the IDs or links of puzzles, each on a separate line. The link of the lesson contains the whole lesson; no server stores anything.",
   begin: "A first lesson\nFill the board with all the pieces.\ntalos:hub-gates-1\n",
   text: "The lesson",
   add: "Add a puzzle",
   copy: "Copy the link of the lesson",
   open: "Open the lesson",
-  empty: "There is no puzzle yet.",
+  empty: "The lesson has no puzzles yet.",
   /** @param {Value} title @param {number} count */
   ready: (title, count) => `${title}: ${count} ${count === 1 ? "puzzle" : "puzzles"}`,
   /** @param {Value} id @param {Value} why */
   missing: (id, why) => `${id}: ${why}`,
-  damaged: "The link of this lesson is damaged. Ask for it again.",
+  damaged: "The link of this lesson is damaged. Ask for a new link.",
   /** @param {number} done @param {number} all */
   progress: (done, all) => `${done} of ${all} solved`,
   all: "All puzzles are solved!",
@@ -1619,15 +1619,15 @@ export const LESSON = {
   puzzle: (number, all) => `${number} of ${all}`,
   handIn: "Hand in",
   noProof:
-    "This code says which puzzles were solved in this browser, in what time and with how many hints. It has no name, and it is no proof: anyone with the lesson can make one.",
+    "This code records which puzzles were solved in this browser, how long they took and how many hints were used. The code contains no name and proves nothing: anyone with the lesson can make such a code.",
   copyCode: "Copy the code",
   edit: "Edit this lesson, or read codes",
   read: "Read codes",
   readAbout:
-    "Paste the codes of a class, one on each line, with a name before it if you like. They must be codes of the lesson above. A code is no proof.",
+    "Paste the codes of a class, one per line, optionally with a name before each code. All codes must belong to the lesson above. A code does not prove that the puzzles were solved.",
   codes: "Codes",
   codesLike: "Ada 0G5-…",
-  noCode: "This is no code of this lesson, or it was mistyped.",
+  noCode: "This code does not belong to this lesson, or it was mistyped.",
   /** The columns of the table, before those of the puzzles. */
   columns: ["Name", "Solved", "Time", "Hints"],
 };
@@ -1654,17 +1654,17 @@ export const PROGRESS = {
   /** @param {number} number */
   row: (number) => (number === 1 ? "day in a row" : "days in a row"),
   /** @param {number} number */
-  longest: (number) => (number === 1 ? "day in the longest row" : "days in the longest row"),
+  longest: (number) => (number === 1 ? "day in the longest streak" : "days in the longest streak"),
   byKind: "By kind",
   byLevel: "By level",
   none: "Puzzles that you solve are counted here.",
   data: "Your data",
   about:
-    "Games, solutions, boards and settings are kept in this browser only. To move this data to another browser, save it to a file. Reading a file adds its data to this browser.",
+    "Games, solutions, boards and settings are kept in this browser only. To move this data to another browser, save it to a file. When you read a file, its data is added to this browser.",
   save: "Save to a file",
   read: "Read a file",
   file: "A file saved by this page",
-  done: "The data in the file was added.",
+  done: "The data from the file was added.",
   forget: "Delete everything",
   sure: "Delete all games, solutions, boards and settings in this browser?",
   foreign: "This file was not saved by tilewright.",

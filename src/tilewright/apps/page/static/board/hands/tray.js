@@ -130,7 +130,7 @@ export function arrange(lattice, pieces, width, height) {
       }
     }
   }
-  if (!best) throw new Error("the tray does not fit");
+  if (!best) throw new Error("the tray of pieces does not fit on the page");
   const { unit, tray, beside } = best,
     strip = narrow && !beside,
     size = strip ? { ...best.size, width: width / unit } : best.size,

@@ -169,7 +169,7 @@ export class Field {
       await this.go();
       const found = this.call("making_draw", wanted, this.gaps, dice, tiling, copies, budget);
       if (!found && [this.all, this.leading].includes(wanted))
-        throw new Unsupported("pieces that cannot cover the board");
+        throw new Unsupported("these pieces cannot cover the board");
       if (found >= 0) return found ? { tiling, copies } : null;
     }
     return null;

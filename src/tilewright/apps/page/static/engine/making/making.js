@@ -135,7 +135,7 @@ async function finishedSheet(puzzles, puzzle, go) {
 /** @param {Puzzles} puzzles @param {MakeRequest} asked @param {() => Promise<void>} go @returns {Maker} */
 function makerOf(puzzles, { kind, board: word, pieces: asked, turn: wanted, seed = 0, date }, go) {
   const about = puzzles.facts.kinds[kind];
-  if (wanted) throw new Unsupported("the kind of puzzle decides how pieces may turn");
+  if (wanted) throw new Unsupported("the kind of puzzle determines how pieces may turn");
   let given = asked;
   /** @type {Board} */
   let board;
@@ -145,7 +145,7 @@ function makerOf(puzzles, { kind, board: word, pieces: asked, turn: wanted, seed
     ({ board, pieces: given } = calendar);
   } else board = puzzles.readBoard(word ?? "");
   if (board.cells.length > LARGEST || board.marked || board.hasOptional)
-    throw new Unsupported("a board of plain cells");
+    throw new Unsupported("the board must be small, without marks and optional cells");
   const usual = about.turn === "free" ? board.lattice.turn : about.turn,
     turn = board.surface.glide ? "free" : usual;
   const words = piecesOf(puzzles, about, board, given ?? null, turn),
@@ -153,13 +153,13 @@ function makerOf(puzzles, { kind, board: word, pieces: asked, turn: wanted, seed
       puzzles.words.pieces(each, turn, board.lattice).some(({ most }) => most !== null),
     ),
     Of = METHODS[isList ? about.of_list : about.of_any];
-  if (!Of) throw new Unsupported("only the program makes this kind");
+  if (!Of) throw new Unsupported("only the tilewright program can make puzzles of this kind");
   const puzzle = made(kind, board, Of.marks ? bare(puzzles, words, turn) : words, turn);
   puzzle.empty = [about.empty, about.empty];
   puzzle.conditions = about.conditions;
   const problem = puzzles.problem(puzzle);
   if (problem.pieces.some((piece) => piece.turn || piece.marks.some(Boolean)))
-    throw new Unsupported("pieces without marks and turns");
+    throw new Unsupported("pieces must not have marks or turns of their own");
   return new Of(puzzles, { kind, about, board, turn, words, problem }, go).prepared();
 }
 
@@ -207,7 +207,7 @@ function piecesOf({ words }, about, board, given, turn) {
   if (given?.length) return asUsed(given);
   const offers = about.offers.filter((offer) => offer.lattice === lattice.name),
     offer = offers.find(({ joined }) => joined === surface.joined) ?? offers[0];
-  if (!offer) throw new Unsupported("these pieces have no default");
+  if (!offer) throw new Unsupported("no default pieces are available for this board");
   const fitting = offer.pieces.find((list) => canCover(read(asUsed(list)), area));
   return asUsed(fitting ?? offer.pieces[0]);
 }
@@ -538,7 +538,7 @@ class Regions extends Labels {
     const { words, turn, board } = this.order,
       pieces = words.flatMap((word) => this.puzzles.words.pieces(word, turn, board.lattice));
     if (pieces.some(({ marks }) => marks.length !== 2 || !/^\d\d$/.test(marks.join(""))))
-      throw new Unsupported("dominoes with two numbers");
+      throw new Unsupported("each piece must be a domino with two numbers");
     this.dominoes = pieces;
     return super.fieldOf();
   }

@@ -417,7 +417,7 @@ function tilesOf({ board: { lattice, shape }, cells }, partner) {
       face = lattice.faces[kindOf(lattice, cell)].findIndex(
         (step) => step[0] === down && step[1] === right,
       );
-    if (face < 0 || partner[partner[number]] !== number) throw new Error("this is not a tiling");
+    if (face < 0 || partner[partner[number]] !== number) throw new Error("the given labels are not a tiling");
     rows[cell[0]][cell[1]] = face;
   }
   return rows.map((row) => row.join(""));
@@ -459,7 +459,7 @@ export function sampled(puzzles, { board: word, seed = 0, weight = 1, labels }) 
   checkArea(shape);
   if (!["square", "tri"].includes(lattice.name) || surface.joined || board.marked)
     throw new Invalid(SAMPLES.unfit);
-  if (board.hasOptional) throw new Unsupported("boards with optional cells");
+  if (board.hasOptional) throw new Unsupported("boards with optional cells are not supported here");
   if (weight !== 1 && lattice.kinds > 1) throw new Invalid(SAMPLES.noWeights);
   const machine = new Machine(puzzles.module),
     pairing = new Pairing(board, weight),
@@ -475,7 +475,7 @@ export function sampled(puzzles, { board: word, seed = 0, weight = 1, labels }) 
   const found = HEXAGON.test(word)
     ? lozenges(machine, pairing, seed)
     : (shuffled(machine, pairing, seed) ?? counted(machine, pairing, seed));
-  if (!found) throw new Unsupported("the board is too large");
+  if (!found) throw new Unsupported("the board is too large to sample in the browser");
   const { partner, how, growth = null } = found;
   return { ...sheet, how, growth, tiles: tilesOf(pairing, partner) };
 }

@@ -34,7 +34,7 @@ export class Puzzles {
   }
 
   get module() {
-    if (!this.kernels) throw new Unsupported("kernels are not available");
+    if (!this.kernels) throw new Unsupported("the WebAssembly kernels are not available");
     return this.kernels;
   }
 
