@@ -78,7 +78,7 @@ def test_pieces_that_grow() -> None:
         "tetriamonds",
         "N5+",
     ]
-    with pytest.raises(RequestError, match="pieces of 1 to 12 cells, not 13"):
+    with pytest.raises(RequestError, match="pieces with 1 to 12 cells, not 13"):
         pieces_at(words, 13)
 
 
@@ -261,7 +261,7 @@ def test_a_bfile_with_other_lengths_is_recognized(
         (("N-5xN", "dominoes+", "--at", "1"), "no board N-5xN for N below 5"),
         (("NxM", "dominoes+", "--at", "3"), "give the rectangle instead, such as 3x4"),
         (("4xN", "dominoes+", "--cost", "domino=1"), "need a board without N, such as 4x6"),
-        (("NxN", "N-ominoes+", "--at", "13"), "pieces of 1 to 12 cells, not 13"),
+        (("NxN", "N-ominoes+", "--at", "13"), "pieces with 1 to 12 cells, not 13"),
         (
             ("NxN", "I3+", "--weight", "I3=1/2", "--upto", "3", "--bfile", "-"),
             "a b-file must contain integers",

@@ -533,8 +533,8 @@ def test_an_interrupt_that_cannot_wait_leaves_whole_lines(
         ("3x3 ##/## ### --empty 2", None),
         (
             "3x3 ##/## ### --turn fixed --empty 1",
-            "which covers 7 of 9 cells. For any number, write ##/##+: `tilewright solve 3x3 "
-            "'##/##+' '###+' --turn fixed "
+            "which covers 7 of 9 cells. For any number of copies, write ##/##+: `tilewright solve "
+            "3x3 '##/##+' '###+' --turn fixed "
             "--empty 1`; to leave 2 cells empty: `tilewright solve 3x3 '##/##' '###' --turn fixed "
             "--empty 2`",
         ),

@@ -22,13 +22,15 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "sets", nargs="*", help="the pieces, such as polyominoes or pentominoes (default: all)"
     )
-    parser.add_argument("--cells", type=int, help="the largest number of cells of a piece")
+    parser.add_argument("--cells", type=int, help="the maximum number of cells in a piece")
     parser.add_argument(
         "--per-fact", type=float, default=LIMIT, help="the time limit for each fact, in seconds"
     )
     parser.add_argument("--timeout", type=float, help="stop after this many seconds")
-    parser.add_argument("--facts", type=Path, help="the folder of the records (default: in FOLDER)")
-    parser.add_argument("--play", help="the address of the page that plays puzzles, such as ../")
+    parser.add_argument(
+        "--facts", type=Path, help="the folder for the records (default: in FOLDER)"
+    )
+    parser.add_argument("--play", help="the address of the tilewright page to link to, such as ../")
     given = parser.parse_args(words)
 
     def show(progress: Progress) -> None:

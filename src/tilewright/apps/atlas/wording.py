@@ -139,16 +139,16 @@ def boxes(record: PieceRecord) -> str:
     order, least = record.order
     number = copies(order or least or 0)
     first = (
-        f"{number} {verb}{'s' if order == 1 else ''} a {form}, and no fewer do: the order is "
-        f"{order}."
+        f"{number} {verb}{'s' if order == 1 else ''} a {form}, and no smaller number does: the "
+        f"order is {order}."
         if order
-        else f"{number} {verb} a {form}; whether fewer do is not known."
+        else f"{number} {verb} a {form}; it is not known whether fewer are enough."
     )
     odd = ""
     if facts.get("no_odd_order"):
         odd = f" No odd number of copies {verb}s a {form}."
     elif facts["odd_order"]:
-        odd = f" The smallest odd number is {facts['odd_order']}."
+        odd = f" The smallest odd number of copies is {facts['odd_order']}."
     completeness = (
         f" The list of prime {forms} is complete."
         if facts["complete"]
@@ -171,7 +171,8 @@ def rep_tile(record: PieceRecord) -> str:
     verb = "fill" if power == 3 else "tile"
     if facts["verdict"] == "none":
         return (
-            "Copies on the grid tile no enlarged piece, because the piece does not tile the plane."
+            "Copies on the grid cannot tile an enlarged piece, because the piece does not tile the "
+            "plane."
         )
     excluded = facts["excluded"]
     words = " or ".join(map(str, excluded))
@@ -183,15 +184,15 @@ def rep_tile(record: PieceRecord) -> str:
     if record.square is not None:
         side = record.square
         shape = "cube" if power == 3 else "square"
-        least = f" Enlarged by {words}, the piece is not {done} by copies." if excluded else ""
+        least = f" The piece enlarged by {words} cannot be {done} by copies." if excluded else ""
         return (
             f"Copies {verb} a {shape} with sides of {side}, and so the piece enlarged by "
             f"{side}.{least} "
             "The smallest scale is not known."
         )
     if excluded:
-        return f"Not known. Enlarged by {words}, the piece is not {done} by copies."
-    return f"Not known. Nothing was found{_limit_words(record, 'rep_tile')}."
+        return f"Not known. The piece enlarged by {words} cannot be {done} by copies."
+    return f"Not known. No enlarged piece was {done}{_limit_words(record, 'rep_tile')}."
 
 
 def one_missing(record: PieceRecord) -> str:
@@ -208,8 +209,9 @@ def one_missing(record: PieceRecord) -> str:
         )
     if facts["excluded"]:
         tried = copies(facts["excluded"])
-        return f"Not known. Up to {tried} do not tile a rectangle without one cell."
-    return f"Not known. Nothing was found{_limit_words(record, 'one_missing')}."
+        return f"Not known. Up to {tried} cannot tile a rectangle without one cell."
+    tried = _limit_words(record, "one_missing")
+    return f"Not known. No rectangle without one cell was tiled{tried}."
 
 
 def summary(record: PieceRecord) -> str:

@@ -140,7 +140,7 @@ GROUPS = {
             "convert",
             "make.convert:convert",
             "SOURCE [PIECES...]",
-            "Convert files of other programs.",
+            "Convert files from and to the formats of other programs.",
         ),
         Command(
             "verify",

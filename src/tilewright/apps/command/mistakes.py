@@ -38,7 +38,7 @@ def copies_hint(problem: Problem, command: str, board: str, words: Sequence[str]
     if covered > most_covered:
         most = f"=0..{words.count(words[0])}"
         return (
-            f"Each piece is used once. To use each at most once, write {words[0]}{most}: "
+            f"Each piece is used once. To use each piece at most once, write {words[0]}{most}: "
             f"`{line.again('=0..')}`"
         )
     hint = (
@@ -51,7 +51,7 @@ def copies_hint(problem: Problem, command: str, board: str, words: Sequence[str]
         exactly = ""
         if len(problem.pieces) == 1 and not area % size and problem.empty_most == 0:
             exactly = f" (for {area // size}, {words[0]}={area // size})"
-        hint += f" For any number, write {words[0]}+{exactly}: `{line.again('+')}`"
+        hint += f" For any number of copies, write {words[0]}+{exactly}: `{line.again('+')}`"
     left = area - covered
     if not problem.has_optional and (left <= covered or "`" not in hint):
         more = "; to" if "`" in hint else " To"

@@ -162,7 +162,7 @@ MaxMemory = Annotated[
 Threads = Annotated[Limit, Parameter(help="Use at most this many threads. [default: one per core]")]
 Seed = Annotated[
     Natural | None,
-    Parameter(group=FIND, help="Seed for the random choices. The same seed gives the same result."),
+    Parameter(group=FIND, help="The seed for random choices. The same seed gives the same result."),
 ]
 TurnWord = Annotated[
     Literal["free", "one-sided", "fixed"] | None,
@@ -278,7 +278,7 @@ class Show:
     """Print only the answer: numbers, names or IDs."""
 
     verbose: Annotated[bool, Parameter(alias="-v")] = False
-    """Explain on standard error what was chosen and why."""
+    """Explain the choices of the program, such as the engine, on standard error."""
 
     theme: Annotated[
         Literal["light", "dark", "auto"], Parameter(show_choices=False, metavar="THEME")
@@ -342,7 +342,7 @@ class Poster:
     """Several pictures on each page of a PDF."""
 
     per_page: Annotated[Whole | None, between(1, 1000)] = None
-    """With -o FILE.pdf: pictures per page. [default: 1]"""
+    """With -o FILE.pdf: the number of pictures per page. [default: 1]"""
 
     title: Text = ""
     """With --per-page: the title above the pictures."""

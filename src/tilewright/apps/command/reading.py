@@ -120,8 +120,8 @@ def read_set(board: str, pieces: Sequence[str], rules: Rules, work: CommandWork)
         problem = read_problem(board, pieces, rules)
         return tiling_set(problem, progress=work.report)
     refuse(
-        (bool(pieces), "the file of a set includes its pieces", pieces[0] if pieces else ""),
-        (rules.turn is not None, "the file of a set says how pieces may turn", "--turn"),
+        (bool(pieces), "a set file already includes its pieces", pieces[0] if pieces else ""),
+        (rules.turn is not None, "a set file already determines how pieces may turn", "--turn"),
         (rules.by_wrap, "by-wrap is a property of the problem in the file", "--rule"),
     )
     every = load(board, progress=work.report)

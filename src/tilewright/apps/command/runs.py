@@ -33,8 +33,8 @@ class Runs:
 
     place: Annotated[str | None, Parameter(name="--run", metavar="FOLDER[@WORKERS]")] = None
     """Work with many processes, and save all progress in FOLDER. Run the same command again to
-    resume. FOLDER@4 uses 4 processes, FOLDER@tcp://host:8786 the workers of a dask scheduler.
-    [default: a process per core]
+    resume. FOLDER@4 uses 4 processes; FOLDER@tcp://host:8786 uses the workers of a dask scheduler.
+    [default: one process per core]
     """
 
     @property

@@ -123,7 +123,7 @@ def describe_generated(generated: Generated) -> Short:
     """Return what the page cannot find out of a puzzle of a day."""
     puzzle, daily = generated.puzzle, KINDS[generated.puzzle.kind].daily
     if daily is None:
-        raise ValueError(f"puzzles of the kind '{puzzle.kind}' are not daily")
+        raise ValueError(f"there are no daily puzzles of the kind '{puzzle.kind}'")
     tiles = puzzle.board.area // len(puzzle.problem().pieces[0].polyomino)
     return {
         "title": daily.title,

@@ -87,10 +87,11 @@ def count(
 ) -> int:
     """Count the tilings exactly.
 
-    Prints the number, and exits with 1 if it is 0. For 4xN or cube:3x3xN (boards of all lengths),
-    prints the recurrence, the generating function and the first numbers, also up to symmetry
-    (--unique) or with weights. For NxN, 2Nx2N, tri:hexagonN and other boards with an N, prints one
-    number for each N; NxM prints a table of all rectangles. In JSON, counts are strings of digits.
+    Prints the number of tilings, and exits with 1 if there is none. For 4xN or cube:3x3xN (boards
+    of all lengths), prints the recurrence, the generating function and the first numbers, also up
+    to symmetry (--unique) or with weights. For NxN, 2Nx2N, tri:hexagonN and other boards with an N,
+    prints one number for each N; NxM prints a table of all rectangles. In JSON, counts are strings
+    of digits.
 
     For example:
 

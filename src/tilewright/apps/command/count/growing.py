@@ -190,7 +190,7 @@ def _piece_at(word: str, n: int) -> str:
         sizes, size = POLYFORMS[_LATTICE[match[2]]], GrowingSide.read(match[1]).at(n)
         if size not in sizes:
             raise RequestError(
-                f"for N = {n}: the sets have pieces of 1 to {max(sizes)} cells, not {size}. Use "
+                f"for N = {n}: sets have pieces with 1 to {max(sizes)} cells, not {size}. Use "
                 "--at N or --upto N with a "
                 "smaller N",
                 where=word,

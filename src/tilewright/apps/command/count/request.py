@@ -372,11 +372,11 @@ class Kinds:
 
     distinct_pieces: bool = False
     """Distinguish equal pieces that are listed several times, as in L3 L3 or in a file (but not
-    copies: L3=2).
+    copies such as L3=2).
     """
 
     by_piece: bool = False
-    """Count separately for each number of copies of the pieces."""
+    """Count the tilings separately for each number of copies of each piece."""
 
     weight: Annotated[tuple[str, ...], Parameter(metavar="PIECE=W")] = ()
     """Sum the products of weights, such as I3=2 or I3=1/2. With --by-piece, I3=x names a variable.
@@ -389,7 +389,7 @@ class Kinds:
     """
 
     heat: bool = False
-    """Show for each cell how often its edges are boundaries of tiles, in percent."""
+    """Show how often the edges of each cell are boundaries of tiles, in percent."""
 
     mod: Positive | None = None
     """Count modulo N."""
@@ -413,7 +413,7 @@ class BoardLengths:
     """
 
     against: Annotated[Path | None, Parameter(metavar="FILE")] = None
-    """Compare with the numbers in an OEIS b-file. Exits with 1 if a number differs."""
+    """Compare the counts with those in an OEIS b-file. Exits with 1 if any count differs."""
 
     bfile: Annotated[
         Path | None, Parameter(allow_leading_hyphen=True, group=OUTPUT, metavar="FILE")
@@ -426,7 +426,7 @@ class CountingOptions:
     """How to count."""
 
     check: Annotated[bool, Parameter(group=FIND)] = False
-    """Count again with a different method, and name the method."""
+    """Count a second time with a different method, and name that method."""
 
     checkpoint: Annotated[Path | None, Parameter(group=RUNS, metavar="FILE")] = None
     """Save progress to FILE, and resume from it if it exists."""

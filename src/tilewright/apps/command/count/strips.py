@@ -102,7 +102,7 @@ def _check_lengths(request: CountRequest, board: str, *, strip: bool) -> None:
         ),
         (rules.by_wrap, "by-wrap requires a board without N", "--rule"),
         (rules.placed, "this option requires a board without N", "--placed"),
-        (rules.words(), "a rule requires a board without N", "--rule"),
+        (rules.words(), "rules require a board without N", "--rule"),
         (
             rules.empty not in (None, "0", "all"),
             "must be 0 or all if a side of the board is N",

@@ -478,7 +478,7 @@ def _read_tiling(word: str) -> Tiling:
         )
     tilings = read_tilings(word)
     if not tilings:
-        raise TilingError("there is no tiling in the file", where=word)
+        raise TilingError("the file contains no tiling", where=word)
     if len(tilings) > 1:
         note(
             f"coloring only the first of {len(tilings)} tilings; --all requires a board and "

@@ -62,13 +62,13 @@ class _Conditions:
     """The figure must have no gap in any row or column."""
 
     holes: Natural | None = None
-    """The number of holes of the figure."""
+    """The number of holes in the figure."""
 
     scale: Positive = 1
     """The figure must be a polyomino enlarged N times. [default: 1]"""
 
     one_tiling: bool = False
-    """Each tiling must be the only one of the figure by these pieces, up to symmetry."""
+    """The pieces of each tiling must tile the figure in only one way, up to symmetry."""
 
     def problem(self, pieces: tuple[str, ...]) -> FigureProblem:
         """Return the problem that words and conditions mean."""
@@ -110,10 +110,10 @@ def figure(
     """Find the smallest figure that several pieces tile.
 
     Each of PIECES tiles the figure by itself, with any number of copies (F5=3 is exactly three).
-    Pieces in one pair of quotes ('F5=1.. L5=1..') tile together. A single piece needs a condition,
-    such as a symmetry. All smaller sizes are searched completely, so no smaller figure exists.
-    Exits with 1 if there is no figure, and with 3 if a limit was reached before the smallest was
-    found.
+    Pieces that are quoted together ('F5=1..4 L5=1..4') tile the figure together. A single piece
+    needs a condition, such as a symmetry. All smaller sizes are searched completely, so no smaller
+    figure exists. Exits with 1 if there is no figure, and with 3 if a limit was reached before the
+    smallest figure was found.
 
     For example:
 

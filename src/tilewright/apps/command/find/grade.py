@@ -39,8 +39,8 @@ def grade(
 
     Counts the solutions; rotations of the board count once, and so do reflections if the pieces may
     be flipped. If there is exactly one solution, prints the steps that a person would take and the
-    grade: easy, medium, hard or expert. If there are several, shows two of them and where they
-    differ; if no solution exists, says why. In both cases, the command exits with 1.
+    grade: easy, medium, hard or expert. If there are several solutions, shows two of them and where
+    they differ; if there is none, explains why. Exits with 1 unless there is exactly one solution.
 
     For example:
 

@@ -129,7 +129,7 @@ def plane(
         again = f"write `tilewright plane {shlex.join(pieces)} --table`"
         check_together(pieces, len(piece_list), again)
         turns = {piece.turn or turning for piece in piece_list}
-        refuse((len(turns) > 1, "all pieces must turn in the same way", "PIECE"))
+        refuse((len(turns) > 1, "all pieces must be allowed to turn in the same ways", "PIECE"))
         names = [piece.name for piece in piece_list]
         polyforms = [piece.polyomino for piece in piece_list]
         answer = work.ask(Decision(names, polyforms, turns.pop(), effort))

@@ -230,7 +230,7 @@ def solve(
 ) -> int:
     """Find tilings: one, some or all.
 
-    Prints a picture of each tiling. If there is no tiling, explains the reason if it is simple.
+    Prints a picture of each tiling. If there is no tiling, explains why if the reason is simple.
 
     FILE.dlx, an exact cover problem in the format of Knuth's programs (DLX1, DLX2,
     DLX3, DLX5, SSXCC), can replace BOARD and PIECES: a line of items, then

@@ -42,9 +42,9 @@ def verify(
     any format, a table (.parquet), or the folder of a run. If `solve --json` found that there is no
     tiling, its proof is verified. A set of the atlas (facts/SET.jsonl) is verified by its
     certificates and tilings. The code that verifies a certificate is independent of the code that
-    found it. Tilings are compared with the problem that the file states, or with the board and
-    pieces that follow FILE and the rules among the options. Exits with 1 if anything is wrong, and
-    with 3 if something was not verified, such as a drawing without a problem.
+    found it. Tilings are checked against the problem in the file, or against the board and pieces
+    after FILE and any rules given as options. Exits with 1 if anything is wrong, and with 3 if
+    something could not be verified, such as a drawing without a problem.
 
     For example:
 

@@ -114,10 +114,10 @@ class Book:
     """The paper size. [default: A4]"""
 
     letters: Annotated[bool, Parameter(group=PICTURES)] = False
-    """Label each tile of the answers with the name of its piece."""
+    """Label each tile in the answers with the name of its piece."""
 
     per_page: Annotated[Whole | None, between(1, 20)] = None
-    """Puzzles per page. With 1, each puzzle has a separate sheet with pieces to cut out."""
+    """Puzzles per page. With 1, each puzzle gets its own sheet, with pieces to cut out."""
 
     cell_size: Annotated[Length, between(1, 200, "mm"), Parameter(group=PICTURES)] = None
     """The side of a cell in millimeters. [default: as large as fits, up to 20]"""

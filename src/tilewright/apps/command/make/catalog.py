@@ -237,11 +237,11 @@ def puzzles(
     Parameters
     ----------
     match
-        List only puzzles whose name or title contains this text. A day lists its puzzles, and a
-        calendar file lists its dates.
+        List only puzzles whose name or title contains this text. For a day, list its
+        puzzles; for a calendar file, list its dates.
     solutions
-        Count the solutions of every date of a calendar, as a table by month and day, or by date and
-        weekday.
+        Count the solutions for every date of a calendar, and print a table by month and day, or by
+        date and weekday.
     out
         Save the table of --solutions (.csv).
     """
@@ -312,7 +312,7 @@ def _count_dates(
             work.say(f"{len(counts)} of {len(calendar_days)} dates")
     complete = len(counts) == len(calendar_days)
     if out is not None and not counts:
-        note_unwritten(out, "no date was counted")
+        note_unwritten(out, "no date was counted in time")
     elif out is not None:
         lines = [
             ",".join(map(str, [*_date_parts(date).values(), number]))

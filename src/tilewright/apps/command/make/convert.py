@@ -80,14 +80,14 @@ def convert(
     rules: Rules = Rules(),
     show: ShowText = ShowText(),
 ) -> int:
-    """Convert files of other programs.
+    """Convert files from and to the formats of other programs.
 
     SOURCE is a file, - for standard input, a board with its pieces, a named puzzle,
     or pieces alone. The file extensions determine the formats, unless --from or
     --to is given. Standard error lists everything that the new format cannot store.
 
-    After the answer of a solver, name the problem that it solved (.cnf or .mzn); after
-    a picture of a board, its rows and columns.
+    After a solver's answer, name the problem that it solved (.cnf or .mzn); after a
+    picture of a board, give its rows and columns.
 
     For example:
 
@@ -103,10 +103,10 @@ def convert(
         A file (FILE#2 is the second problem in FILE, FILE#hard the problem named hard), a board, a
         named puzzle, or pieces.
     pieces
-        The pieces, if a board is given. `tilewright --help` shows how to write pieces. After an
-        answer: its problem. After a picture: ROWSxCOLUMNS.
+        The pieces, if a board is given. `tilewright --help` shows how to write pieces. For a
+        solver's answer: the problem that it solved. For a picture: its size, as ROWSxCOLUMNS.
     out
-        The file to write. Without it, the file goes to standard output in the format of --to.
+        The file to write. Without -o, the output goes to standard output in the format of --to.
     verify
         Count the solutions again and compare the numbers with those in the file. Exits with 1 if a
         count differs.
@@ -116,8 +116,8 @@ def convert(
     picture = bool(pieces) and pictured
     answered = not picture and len(pieces) == 1 and _ends(pieces[0], _ANSWERED)
     if picture or answered:
-        rules.refuse("the file contains no problem; leave it out")
-    refuse((from_ is not None and pieces and not picture, "names the format of a file", "--from"))
+        rules.refuse("the file contains no problem; remove this option")
+    refuse((from_ is not None and pieces and not picture, "applies only to files", "--from"))
     with CommandWork(show, timeout) as work:
         if answered:
             answer = _read_solver_answer(source, pieces[0])
@@ -218,7 +218,7 @@ def _read_picture(source: str, words: Sequence[str]) -> Entry:
     match = re.fullmatch(r"(\d{1,5})[xX×](\d{1,5})", size, re.ASCII)
     if match is None or not int(match[1]) or not int(match[2]):
         raise RequestError(
-            f"a picture is followed by its rows x columns, such as 30x20, got '{size}'"
+            f"after a picture, give its rows x columns, such as 30x20, got '{size}'"
         )
     picture = sys.stdin.buffer if source == "-" else Path(source)
     return Entry(board=board_from_picture(picture, int(match[1]), int(match[2])))

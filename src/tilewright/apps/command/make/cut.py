@@ -108,7 +108,7 @@ def cut(
 ) -> int:
     """Cut pieces: files for laser cutters (.svg, .dxf), 3D printers (.stl) and scissors (.pdf).
 
-    PIECES alone are cut side by side, each as many times as it is named. For a board with its
+    PIECES without a board are cut side by side, each as often as it is listed. For a board with its
     pieces, or a puzzle, the pieces of a solution are cut; an edge that two pieces share is cut
     once. All lengths are in millimeters.
 

@@ -107,7 +107,7 @@ class _Wanted:
     """
 
     minimal: bool = False
-    """Keep only dots, placed pieces, letters and conditions that are necessary."""
+    """Keep only the dots, placed pieces, letters and conditions that are necessary."""
 
     seed: Seed = None
 
@@ -134,7 +134,7 @@ class _Wanted:
             ),
             (
                 len(days) > 1 and (numbered or self.number > 1),
-                "one puzzle is made for each day; remove the number",
+                "one puzzle is made for each day; remove the number of puzzles",
                 "--date",
             ),
             (

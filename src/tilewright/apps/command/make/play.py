@@ -45,7 +45,7 @@ def play(
 
     Opens the list of puzzles, or PUZZLE if it is given. The page is served until
     you press Ctrl-C, and only on this computer. With --host 0.0.0.0, others on your
-    network can play, too, if they have the link with its key.
+    network can also play if they have the link, which contains a key.
 
     For example:
 
@@ -70,7 +70,7 @@ def play(
     browser
         Whether to open the browser.
     key
-        Whether others need the key that the link contains. With --no-key, anyone who can reach
+        Whether players need the key that the link contains. With --no-key, anyone who can reach
         this computer can play.
     """
     from tilewright.apps.page.sheets import describe

@@ -124,7 +124,7 @@ def print_puzzles(
     as you like. talos:* means all puzzles whose names begin with talos:. A sheet shows the title,
     the rules, the board, full-size pieces to cut out, and the ID. The answers come last; with
     --hints, a hint for each puzzle comes before them. Several puzzles share pages; with --per-page
-    1, each has its own sheet.
+    1, each puzzle has its own sheet.
 
     For example:
 

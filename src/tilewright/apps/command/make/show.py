@@ -63,8 +63,8 @@ def show(
     of tilings, or the folder given to --run or `solve --checkpoint`. NUMBERS select
     tilings; 0 is the first. Exits with 1 if no tiling is selected.
 
-    For a run, shows the progress, even while it works, and exits with 3 if it is incomplete. With
-    NUMBERS or options that select tilings, shows the tilings found.
+    For a run, shows its progress, even while it works, and exits with 3 if the run is incomplete.
+    With NUMBERS or options that select tilings, shows the tilings that the run has found.
 
     For example:
 

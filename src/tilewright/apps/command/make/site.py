@@ -40,7 +40,7 @@ def site(
     """Write the page as static files, for any web host.
 
     The site needs no server: puzzles, hints and checks run in the visitor's browser.
-    FOLDER can be copied to any host, below any path. Run the command again to add
+    FOLDER can be copied to any host, under any path. Run the command again to add
     more days; only files that changed are written.
 
     For example:
@@ -54,15 +54,15 @@ def site(
     folder
         The folder to write: a new or empty folder, or a folder with a site.
     days
-        How many days ahead the site has puzzles. The preceding year is also included.
+        The number of days for which the site has puzzles. The preceding year is also included.
     first
         The day to count from: YYYY-MM-DD. [default: today]
     without
         Parts to leave out: atlas, docs, previews, or several, separated by commas. Previews are the
         pictures that messengers show for a link to a puzzle.
     address
-        Where the site will be, such as https://example.org/tiles/. Messengers need this address
-        to show the previews. With this address, the site also has files of the daily puzzles for
+        The address of the site, such as https://example.org/tiles/. Messengers need this address
+        to show previews. With an address, the site also has files of the daily puzzles for
         calendars and feed readers.
     """
     from tilewright.apps.site import build_site, check_folder
