@@ -93,8 +93,8 @@ def compile_set(
         `marginals`: how many tilings use each placement or leave each cell empty. `essential`: the
         placements that are in all tilings, and those in no tiling. `fixing`: the placements that
         leave exactly one tiling. `critical`: the fewest placements that together leave exactly one
-        tiling. `by-piece`: how many tilings use each
-        number of copies of each piece. `heat`: how often each edge is a boundary.
+        tiling. `by-piece`: how many tilings use each number of copies of each piece. `heat`: how
+        often each edge is a boundary.
     out
         Save the set (.tw), or the picture of --ask heat (.svg .png .pdf .txt).
     """

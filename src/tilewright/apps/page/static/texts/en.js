@@ -60,7 +60,7 @@ export const EXPLORE = {
   /** The title of each view, and what it shows. */
   cards: {
     watch: ["Watch", "See the solver try, fail and backtrack."],
-    deficient: ["Missing cell", "Remove any cell, and L‑trominoes fill the rest."],
+    deficient: ["Missing cell", "Remove any cell, and see L‑trominoes fill the rest."],
     find: ["Find them all", "Draw every shape with a few cells. Can you find them all?"],
     plane: ["The plane", "Draw a shape, and see whether it tiles the plane."],
     figures: ["Figures", "Find a figure that two different pieces can each tile."],
@@ -70,7 +70,7 @@ export const EXPLORE = {
     canvas: ["Canvas", "Place any tiles you like, and paint them."],
     all: ["All tilings", "See all tilings of a small board at once."],
   },
-  docs: "Documentation of the program and library",
+  docs: "Documentation for the program and library",
   install: "Install to play offline",
 };
 
@@ -308,11 +308,11 @@ export const GAME = {
   deadEnd: "Dead end",
   deadEndTitle: "The board cannot be finished from here. Undo a move, or ask for a hint.",
   waysTitle:
-    "Solutions that differ only by rotating the whole board count once. Mirror images count separately if pieces cannot be flipped.",
+    "Solutions that differ only by a rotation of the whole board count as one. Mirror images count separately if pieces cannot be flipped.",
   /** @param {number} count @param {Value} number */
   solutions: (count, number) =>
     `${count ? number : "no"} ${count === 1 ? "solution" : "solutions"}`,
-  wholeTitle: "Solutions that differ only by rotating or reflecting the whole board count once.",
+  wholeTitle: "Solutions that differ only by a rotation or reflection of the whole board count as one.",
   oneTitle: "Press Check to see whether the board can still be finished.",
   waysDone: "solved",
   away: "The server is not responding. Is tilewright still running? You can keep playing; hints will work again when the server is back.",
@@ -400,7 +400,7 @@ export const LEARN = {
       boards: [
         "Divide the board into pieces of three cells. A straight piece has its dot in the middle.",
         "An L-shaped piece has its dot in the corner.",
-        "Each piece has three cells, so do not cut off a region of one or two.",
+        "Each piece has three cells, so do not cut off a region of one or two cells.",
         "Some dots are hidden: one piece on this board has no dot.",
         "A complete puzzle: begin at a dot where only one piece fits.",
       ],
@@ -419,9 +419,9 @@ export const LEARN = {
       title: "Finish it",
       boards: [
         "The piece with a lock stays where it is. Fill the rest of the board.",
-        "In this puzzle, you may flip pieces, and you have to flip the L.",
+        "You may flip pieces in this puzzle, and the L has to be flipped.",
         "Look for a cell that only one piece can cover, and place that piece first.",
-        "Each piece has five cells, so do not cut off fewer than five.",
+        "Each piece has five cells, so do not cut off a region of fewer than five cells.",
         "A complete puzzle: three pieces are left. Begin beside the piece with the lock.",
       ],
     },
@@ -440,7 +440,7 @@ export const LEARN = {
       boards: [
         "Each domino of the set is on the board once. Join the two numbers of each domino.",
         "Two 0s are side by side in only one place, so they form a domino.",
-        "If a number has only one free neighbor, join these two numbers.",
+        "If a number has only one free neighbor, join the two.",
         "Each domino appears only once: after you join two numbers, do not join the same two again.",
         "A complete puzzle: begin with two numbers that are side by side in only one place.",
       ],
@@ -459,7 +459,7 @@ export const LEARN = {
       title: "Pentominous",
       boards: [
         "Divide the board into pieces of five cells. A letter names the piece that covers its cell.",
-        "Each piece has five cells, so do not cut off fewer than five.",
+        "Each piece has five cells, so do not cut off a region of fewer than five cells.",
         "Pieces of the same shape must not share a side, so the piece without a letter is not a P.",
         "Look at the corners: often only one letter can reach a corner.",
         "A complete puzzle: only two of the four pieces have a letter.",
@@ -471,7 +471,7 @@ export const LEARN = {
         "Divide the board into pieces of four cells. A letter names the piece that covers its cell.",
         "Pieces of the same shape must not share a side: the S keeps the two Ls apart.",
         "Two pieces on this board have no letter. Their shapes differ from those of the pieces beside them.",
-        "Each piece has four cells, so do not cut off fewer than four.",
+        "Each piece has four cells, so do not cut off a region of fewer than four cells.",
         "A complete puzzle: only three of the five pieces have a letter.",
       ],
     },
@@ -593,33 +593,33 @@ export const DRAWING = {
   path: {
     mouse: [
       "Drag across the cells of a piece, or click its edges.",
-      `To mark where there is no edge, right-click or use the note pencil (X). ${ERASER}`,
+      `To mark that a line is not an edge, right-click the line or use the note pencil (X). ${ERASER}`,
       BY_KEYS,
     ],
     touch: [
       "Drag across the cells of a piece, or tap its edges.",
-      `To mark where there is no edge, choose No edge under More. ${ERASER}`,
+      `To mark that a line is not an edge, choose No edge under More. ${ERASER}`,
     ],
   },
   rectangle: {
     mouse: [
       "Drag from one corner of a rectangle to the opposite one, or click its edges.",
-      `To mark where there is no edge, right-click or use the note pencil (X). ${ERASER}`,
+      `To mark that a line is not an edge, right-click the line or use the note pencil (X). ${ERASER}`,
       BY_KEYS,
     ],
     touch: [
       "Drag from one corner of a rectangle to the opposite one, or tap its edges.",
-      `To mark where there is no edge, choose No edge under More. ${ERASER}`,
+      `To mark that a line is not an edge, choose No edge under More. ${ERASER}`,
     ],
   },
   pair: {
     mouse: [
-      "Click the line between two cells to join them.",
+      "Click the line between two cells to join the cells.",
       `To mark that two cells are not joined, right-click the line between them or use the wall tool (X). ${ERASER}`,
       BY_KEYS,
     ],
     touch: [
-      "Tap the line between two cells to join them.",
+      "Tap the line between two cells to join the cells.",
       `To mark that two cells are not joined, use the wall tool. ${ERASER}`,
     ],
   },
@@ -1053,7 +1053,7 @@ export const SET = {
   /** @param {number} sum @param {number} area */
   areas: (sum, area) => `The numbers add up to ${sum}, but the board has ${area} cells.`,
   noNumbers: "Set a number for each rectangle.",
-  noRectangle: "No rectangle that fits on the board has as many cells as a clue says.",
+  noRectangle: "No rectangle of the given sizes fits on the board.",
   /** @param {number} area */
   noSet: (area) =>
     `A set of dominoes covers 2, 6, 12, 20, 30, 42, 56, 72, 90 or 110 cells, but the board has ${area}.`,
@@ -1283,7 +1283,7 @@ export const PLANE = {
   ],
   /** How a piece tiles. */
   kinds: {
-    translation: "The piece tiles the plane by translations.",
+    translation: "The piece tiles the plane by translation alone.",
     "half turn": "The piece tiles the plane with some copies upside down.",
     isohedral: "The piece tiles the plane, and all tiles have the same surroundings.",
     periodic: "The piece tiles the plane, but not all tiles have the same surroundings.",
@@ -1470,7 +1470,7 @@ export const ALL = {
   number: (number, count) => `Tiling ${number} of ${count}.`,
   /** @param {number} count */
   solutions: (count) =>
-    `${count.toLocaleString("en")} ${count === 1 ? "solution" : "solutions"}, if rotations and mirror images of the whole board count once.`,
+    `${count.toLocaleString("en")} ${count === 1 ? "solution" : "solutions"}, counting rotations and mirror images of the whole board once.`,
   /** @param {Value} number @param {Value} count */
   solution: (number, count) => `The board shows solution ${number} of ${count}.`,
   /** @param {Value} board */
@@ -1506,7 +1506,7 @@ export const ALL = {
   },
   /** @param {Value} cell */
   at: (cell) => `On ${cell}.`,
-  anywhere: "On the whole board. Point at a cell or click it to see only the placements on this cell.",
+  anywhere: "On the whole board. Point at or click a cell to see only its placements.",
   /** @param {Value} share */
   staysEmpty: (share) => `This cell stays empty in ${share} of the tilings.`,
   chosen: "placed",
