@@ -648,7 +648,7 @@ def test_ways_in_words() -> None:
     assert WaysLeft(480, True, mirrored=True).text == "480 solutions left"
     assert WaysLeft(1, True, mirrored=True).text == "1 solution left"
     assert WaysLeft(5, False).text == "5 solutions or more"
-    assert WaysLeft(0, False).text == "no solution found in time"
+    assert WaysLeft(0, False).text == "no solution found yet"
 
 
 def test_the_ways_of_a_board_that_nobody_has_touched_are_those_that_were_counted_before() -> None:

@@ -15,7 +15,7 @@ puzzle (talos:tower-gates-5), which includes its pieces.
 
 PIECES are sets (pentominoes), letters of a family (tetromino:IILSTTZ), single
 pieces (L3, 2x3), drawings ('##/.#') or a file of pieces. Each piece is used
-exactly once; L3=3 uses three, L3=0..1 at most one, L3+ any number.
+exactly once; L3=3 uses three copies, L3=0..1 at most one, L3+ any number.
 
 For example:
 
@@ -24,7 +24,7 @@ For example:
   tilewright color 6x10 pentominoes
   tilewright play"""
 
-EPILOGUE = """Exit codes: 0 answered, 1 proven that there is none, 2 invalid request,
+EPILOGUE = """Exit codes: 0 answered, 1 proven to have no answer, 2 invalid request,
 3 stopped by a limit, 130 interrupted."""
 
 

@@ -153,7 +153,7 @@ class Player(_PageFrame):
         saved = session.save()
         if saved["puzzle"] != self._id:
             raise RequestError(
-                "the session belongs to another puzzle. Make a new Player for this session.",
+                "the session belongs to another puzzle. Create a new Player for this session.",
                 where="session",
             )
         self._saved = saved

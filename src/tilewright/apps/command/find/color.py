@@ -100,7 +100,7 @@ class ColorRequest:
     """
 
     colors: Whole | None = None
-    """Use exactly N colors, or explain why N are not enough."""
+    """Use exactly N colors, or explain why N colors are not enough."""
 
     @property
     def touching(self) -> Touch:
@@ -217,7 +217,7 @@ def color(
     _check_options(question, output, show)
     runs.check()
     alone = runs.run is not None and not pieces
-    refuse((alone, "a run colors all tilings of BOARD by PIECES", "--run"))
+    refuse((alone, "a run colors all tilings of a board; specify BOARD and PIECES", "--run"))
     # Reading the tiling or the pieces counts as time, too.
     with CommandWork(show, extent.timeout, extent.max_memory, extent.threads) as work:
         return _Task(question, extent, output, show, work, poster).run(board, pieces, rules, runs)

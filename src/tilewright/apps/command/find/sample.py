@@ -180,8 +180,8 @@ def sample(
         Draw tilings in proportion to the product of the weights of their pieces, such as I3=2 or
         I3=1/2. Repeat the option for more pieces.
     heights
-        For dominoes and lozenges: print how many corners of cells have each height (Thurston's
-        height function) in all tilings drawn, instead of the tilings. With -o, save this histogram.
+        For dominoes and lozenges: instead of the tilings, print a histogram of the heights of all
+        corners of cells (Thurston's height function). With -o, save this histogram.
     out
         Save a picture (.svg .png .pdf .txt).
     """

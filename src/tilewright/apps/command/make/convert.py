@@ -84,7 +84,7 @@ def convert(
 
     SOURCE is a file, - for standard input, a board with its pieces, a named puzzle,
     or pieces alone. The file extensions determine the formats, unless --from or
-    --to is given. Standard error lists everything that the new format cannot store.
+    --to is given. Whatever the new format cannot store is listed on standard error.
 
     After a solver's answer, name the problem that it solved (.cnf or .mzn); after a
     picture of a board, give its rows and columns.

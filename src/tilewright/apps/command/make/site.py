@@ -58,7 +58,7 @@ def site(
     first
         The day to count from: YYYY-MM-DD. [default: today]
     without
-        Parts to leave out: atlas, docs, previews, or several, separated by commas. Previews are the
+        Parts to leave out (atlas, docs or previews), separated by commas. Previews are the
         pictures that messengers show for a link to a puzzle.
     address
         The address of the site, such as https://example.org/tiles/. Messengers need this address

@@ -747,15 +747,15 @@ export const BOARD = {
   // Outlines that are drawn
   /** The tools: what each is called, and what one does with it. */
   tools: {
-    draw: ["Pencil", "you draw pieces"],
-    note: ["No edge", "you mark where there is no edge"],
-    erase: ["Eraser", "you erase"],
+    draw: ["Pencil", "you are now drawing pieces"],
+    note: ["No edge", "you are now marking lines that are not edges"],
+    erase: ["Eraser", "you are now erasing"],
   },
   /** The same where each piece has two cells. */
   toolsOfPairs: {
-    draw: ["Join", "you join two cells"],
-    note: ["Wall", "you mark cells that are not joined"],
-    erase: ["Eraser", "you erase"],
+    draw: ["Join", "you are now joining cells"],
+    note: ["Wall", "you are now marking cells that are not joined"],
+    erase: ["Eraser", "you are now erasing"],
   },
   erased: "erased",
   nothingErased: "nothing to erase",
