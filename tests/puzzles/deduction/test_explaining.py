@@ -268,7 +268,10 @@ def test_find_the_hole_says_why_a_cell_is_not_the_hole() -> None:
     assert [picture.text for picture in hint.pictures][-1].startswith(
         "only an L can cover the cell"
     )
-    assert "nothing can cover this cell (2,2): this is the only cell that stays empty; so only an L" in hint.text
+    assert (
+        "nothing can cover this cell (2,2): this is the only cell that stays empty; so only an L"
+        in hint.text
+    )
     assert hint.pictures[-2].cells == ((2, 2),)
 
 

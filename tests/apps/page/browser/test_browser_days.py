@@ -252,7 +252,9 @@ def test_a_day_has_an_address(open_page: Open, server: str) -> None:
     # A day that is not prepared has its calendar.
     go(page, "#/day/2031-11-30")
     expect(page.locator("h1")).to_have_text("Sunday, November 30, 2031")
-    expect(page.get_by_role("alert")).to_contain_text("For this day, only a calendar puzzle is available.")
+    expect(page.get_by_role("alert")).to_contain_text(
+        "For this day, only a calendar puzzle is available."
+    )
     expect(page.locator(".plan")).to_have_count(0)
     page.get_by_role("link", name="Calendar", exact=True).click()
     expect(page.locator("h1")).to_have_text("A puzzle a day, November 30")

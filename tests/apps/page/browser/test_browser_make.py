@@ -208,7 +208,9 @@ def test_own_boards_and_pieces_are_kept(open_page: Open, tmp_path: Path) -> None
     page.get_by_label("Rows").fill("3")
     page.get_by_label("Columns").fill("20")
     expect(page.locator(".verdict")).to_have_text("8 solutions")
-    expect(page.locator(".own .side .lead")).to_contain_text("2 if rotations of the board count once.")
+    expect(page.locator(".own .side .lead")).to_contain_text(
+        "2 if rotations of the board count once."
+    )
     page.reload()
     expect(page.locator(".verdict")).to_have_text("8 solutions")
     page.get_by_role("button", name="Copy link").click()

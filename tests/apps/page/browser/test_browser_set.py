@@ -143,7 +143,9 @@ def test_letters_by_finger(open_page: Open) -> None:
         put(2 * row, 2 * row, letter)
     # No two of these agree: the clue that is wrong is marked.
     verdict(page, "No solution")
-    expect(page.locator(".side .lead")).to_have_text("Without the marked clue, the puzzle has a solution.")
+    expect(page.locator(".side .lead")).to_have_text(
+        "Without the marked clue, the puzzle has a solution."
+    )
     expect(page.locator(".paint .amiss")).to_have_count(1)
     put(2, 2, "Delete")
     put(0, 0, "Delete")

@@ -514,7 +514,9 @@ def test_addresses_that_lead_nowhere_lead_on(open_page: Open, site: str) -> None
 def test_a_day_without_puzzles_of_its_own_has_those_of_another(open_page: Open, site: str) -> None:
     """A site that nobody has brought up to date still has a puzzle for each day, and counts it."""
     page = open_page(at=site, now="2026-11-24T12:00:00")
-    expect(page.get_by_text("Except for the calendar, these puzzles are from November 20, 2026.")).to_be_visible()
+    expect(
+        page.get_by_text("Except for the calendar, these puzzles are from November 20, 2026.")
+    ).to_be_visible()
     cards = page.locator(".card.of-day:not(.waiting)")
     expect(cards).to_have_count(3)
     expect(cards.first).to_contain_text("Cover all but today")
@@ -706,7 +708,9 @@ def test_offline_and_a_new_version(
     go(page, "#/day/2026-11-22")
     expect(page.locator(".daily .card:not(.waiting)")).to_have_count(3)
     go(page, "#/day/2026-12-22")
-    expect(page.get_by_role("alert")).to_contain_text("For this day, only a calendar puzzle is available.")
+    expect(page.get_by_role("alert")).to_contain_text(
+        "For this day, only a calendar puzzle is available."
+    )
 
 
 def test_the_page_can_be_installed_where_the_browser_offers_it(open_page: Open) -> None:

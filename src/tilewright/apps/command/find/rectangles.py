@@ -63,8 +63,8 @@ class _Question:
     """
 
     search: Seconds = None
-    """Spend up to this much time on individual sizes beyond --max-width, smallest first. Supported only
-    for a single piece. [default: 180 if nothing was found yet]
+    """Spend up to this much time on individual sizes beyond --max-width, smallest first. Supported
+    only for a single piece. [default: 180 if nothing was found yet]
     """
 
     table: bool = False

@@ -40,11 +40,11 @@ def verify(
 
     FILE is a certificate from plane or rectangles (-o FILE.jsonl or --json), a file of tilings in
     any format, a table (.parquet), or the folder of a run. If `solve --json` found that there is no
-    tiling, its proof is verified. For a set of the atlas (facts/SET.jsonl), the
-    certificates and tilings are verified. The code that verifies a certificate is independent of the code that
-    found it. Tilings are checked against the problem in the file, or against the board and pieces
-    after FILE and any rules given as options. Exits with 1 if anything is wrong, and with 3 if
-    something could not be verified, such as a drawing without a problem.
+    tiling, its proof is verified. For a set of the atlas (facts/SET.jsonl), the certificates and
+    tilings are verified. The code that verifies a certificate is independent of the code that found
+    it. Tilings are checked against the problem in the file, or against the board and pieces after
+    FILE and any rules given as options. Exits with 1 if anything is wrong, and with 3 if something
+    could not be verified, such as a drawing without a problem.
 
     For example:
 
@@ -147,7 +147,7 @@ def _summary(noun: str, total: int, wrong: int, unverified: int, *, partial: boo
     if partial:
         return (
             f"{counted(good, noun)} hold{'s' if good == 1 else ''}, {wrong:,} wrong, "
-            f"{unverified:,} not verified; the other claims were not reached."
+            f"{unverified:,} not verified; the other {noun}s were not reached."
         )
     if total == 1:
         word = "holds" if good else "is wrong" if wrong else "was not verified"

@@ -159,7 +159,8 @@ export const GALLERY = {
   /** @param {Value} day */
   today: (day) => `Today, ${day}`,
   /** @param {Value} day */
-  standIn: (day) => `Today's puzzles are not ready yet. Except for the calendar, these puzzles are from ${day}.`,
+  standIn: (day) =>
+    `Today's puzzles are not ready yet. Except for the calendar, these puzzles are from ${day}.`,
   /** @param {number} days */
   row: (days) => `${days} ${days > 1 ? "days" : "day"} in a row`,
   progress: "Your progress",
@@ -312,7 +313,8 @@ export const GAME = {
   /** @param {number} count @param {Value} number */
   solutions: (count, number) =>
     `${count ? number : "no"} ${count === 1 ? "solution" : "solutions"}`,
-  wholeTitle: "Solutions that differ only by a rotation or reflection of the whole board count as one.",
+  wholeTitle:
+    "Solutions that differ only by a rotation or reflection of the whole board count as one.",
   oneTitle: "Press Check to see whether the board can still be finished.",
   waysDone: "solved",
   away: "The server is not responding. Is tilewright still running? You can keep playing; hints will work again when the server is back.",
@@ -1058,7 +1060,8 @@ export const SET = {
   noSet: (area) =>
     `A set of dominoes covers 2, 6, 12, 20, 30, 42, 56, 72, 90 or 110 cells, but the board has ${area}.`,
   /** @param {Value} clue @param {number} highest */
-  aboveSet: (clue, highest) => `The dominoes for this board have numbers up to ${highest}, so ${clue} is too large.`,
+  aboveSet: (clue, highest) =>
+    `The dominoes for this board have numbers up to ${highest}, so ${clue} is too large.`,
   /** @param {Value} clue @param {number} most */
   tooMany: (clue, most) => `The number ${clue} appears only ${most} times in the set of dominoes.`,
   /** @param {number} area */
@@ -1427,7 +1430,8 @@ export const RANDOM = {
   /** @param {Value} dominoes */
   clickDominoes: (dominoes) => `${dominoes}. Click two dominoes that form a square to turn them.`,
   /** @param {Value} lozenges */
-  clickLozenges: (lozenges) => `${lozenges}. Click three lozenges that meet at a point to turn them.`,
+  clickLozenges: (lozenges) =>
+    `${lozenges}. Click three lozenges that meet at a point to turn them.`,
   /** @param {Value} row @param {Value} column */
   at: (row, column) => `row ${row}, column ${column}`,
   /** @param {Value} row @param {Value} column */

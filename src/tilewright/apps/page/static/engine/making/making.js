@@ -145,7 +145,7 @@ function makerOf(puzzles, { kind, board: word, pieces: asked, turn: wanted, seed
     ({ board, pieces: given } = calendar);
   } else board = puzzles.readBoard(word ?? "");
   if (board.cells.length > LARGEST || board.marked || board.hasOptional)
-    throw new Unsupported("the board must be small, without marks and optional cells");
+    throw new Unsupported("the board must be small, and have no marks or optional cells");
   const usual = about.turn === "free" ? board.lattice.turn : about.turn,
     turn = board.surface.glide ? "free" : usual;
   const words = piecesOf(puzzles, about, board, given ?? null, turn),

@@ -417,7 +417,7 @@ function tilesOf({ board: { lattice, shape }, cells }, partner) {
       face = lattice.faces[kindOf(lattice, cell)].findIndex(
         (step) => step[0] === down && step[1] === right,
       );
-    if (face < 0 || partner[partner[number]] !== number) throw new Error("the given labels are not a tiling");
+    if (face < 0 || partner[partner[number]] !== number) throw new Error("this is not a tiling");
     rows[cell[0]][cell[1]] = face;
   }
   return rows.map((row) => row.join(""));

@@ -128,7 +128,7 @@ export class Catalog {
   /** All free polyforms of a size, in order. @param {LatticeFacts} lattice @param {number} size @returns {Cell[][]} */
   polyforms(lattice, size) {
     if (size > LISTED[lattice.name])
-      throw new Unsupported(`there are too many pieces to list: ${this.familyOf(lattice, size)[1]}`);
+      throw new Unsupported(`there are too many ${this.familyOf(lattice, size)[1]} to list`);
     const name = `${lattice.name} ${size}`,
       known = this.known.get(name);
     if (known) return known;
