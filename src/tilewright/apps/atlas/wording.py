@@ -192,7 +192,7 @@ def rep_tile(record: PieceRecord) -> str:
         )
     if excluded:
         return f"Not known. The piece enlarged by {words} cannot be {done} by copies."
-    return f"Not known. No enlarged piece was {done}{_limit_words(record, 'rep_tile')}."
+    return f"Not known. No tiling of an enlarged piece was found{_limit_words(record, 'rep_tile')}."
 
 
 def one_missing(record: PieceRecord) -> str:

@@ -147,7 +147,7 @@ def _summary(noun: str, total: int, wrong: int, unverified: int, *, partial: boo
     if partial:
         return (
             f"{counted(good, noun)} hold{'s' if good == 1 else ''}, {wrong:,} wrong, "
-            f"{unverified:,} not verified; the other {noun}s were not reached."
+            f"{unverified:,} not verified; the rest were not reached."
         )
     if total == 1:
         word = "holds" if good else "is wrong" if wrong else "was not verified"
