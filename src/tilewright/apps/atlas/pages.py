@@ -67,8 +67,8 @@ _LATTICES = {"square": "squares", "tri": "triangles", "hex": "hexagons"}
 #: What is asked of a pair.
 _QUESTIONS = {
     COMMON: "The smallest common figure",
-    ODD: "The smallest rectangle tiled by an odd number of both",
-    BALANCED: "The smallest rectangle tiled by equal numbers of both",
+    ODD: "The smallest rectangle tiled by both pieces with an odd number of tiles",
+    BALANCED: "The smallest rectangle tiled by equal numbers of both pieces",
 }
 
 

@@ -210,7 +210,10 @@ def one_missing(record: PieceRecord) -> str:
     if facts["excluded"]:
         tried = copies(facts["excluded"])
         return f"Not known. Up to {tried} cannot tile a rectangle without one cell."
-    return f"Not known. No such rectangle was tiled{_limit_words(record, 'one_missing')}."
+    return (
+        "Not known. No rectangle without one cell was tiled"
+        f"{_limit_words(record, 'one_missing')}."
+    )
 
 
 def summary(record: PieceRecord) -> str:

@@ -65,7 +65,7 @@ GROUPS = {
             "compile",
             "find.sample:compile_set",
             "BOARD|FILE [PIECES...]",
-            "Compile all tilings into a set that answers many questions.",
+            "Compile all tilings into a set that can be queried quickly.",
         ),
         Command(
             "color",

@@ -379,8 +379,8 @@ class Kinds:
     """Count the tilings separately for each number of copies of each piece."""
 
     weight: Annotated[tuple[str, ...], Parameter(metavar="PIECE=W")] = ()
-    """Sum the products of weights, such as I3=2 or I3=1/2. With --by-piece, I3=x names a variable.
-    Repeat the option for more pieces.
+    """Sum the products of the weights of pieces, such as I3=2 or I3=1/2. With --by-piece, I3=x
+    names a variable. Repeat the option for more pieces.
     """
 
     cost: Annotated[tuple[str, ...], Parameter(metavar="PIECE=C")] = ()

@@ -172,7 +172,7 @@ def _picture(output: Output, colored: tuple[Tiling, Any], lines: bool) -> Pictur
 
 
 #: Why a rule is refused for a tiling in a file.
-_NO_RULES = "the file has tilings, not a problem; remove this option"
+_NO_RULES = "the file contains tilings, not a problem; remove this option"
 #: Cells of the largest tiling that is drawn in the terminal.
 _TERMINAL = 1 << 16
 

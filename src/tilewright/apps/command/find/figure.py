@@ -46,7 +46,7 @@ class _Conditions:
     """
 
     symmetry: Annotated[str, Parameter(metavar="KIND")] = "none"
-    """A symmetry that the figure must have: on squares mirror, diagonal, half-turn, two-mirrors,
+    """A symmetry that the figure must have. For squares: mirror, diagonal, half-turn, two-mirrors,
     two-diagonals, quarter-turn or full.
     """
 
@@ -109,7 +109,7 @@ def figure(
 ) -> int:
     """Find the smallest figure that several pieces tile.
 
-    Each of PIECES tiles the figure by itself, with any number of copies (F5=3 is exactly three).
+    Each of the PIECES tiles the figure by itself, with any number of copies (F5=3 means three).
     Pieces that are quoted together ('F5=1..4 L5=1..4') tile the figure together. A single piece
     needs a condition, such as a symmetry. All smaller sizes are searched completely, so no smaller
     figure exists. Exits with 1 if there is no figure, and with 3 if a limit was reached before the

@@ -75,7 +75,7 @@ def compile_set(
     rules: Rules = Rules(),
     show: ShowPictures = ShowPictures(),
 ) -> int:
-    """Compile all tilings into a set that answers many questions.
+    """Compile all tilings into a set that can be queried quickly.
 
     Prints the number of tilings, or the answer to --ask. With -o FILE.tw, the set
     is saved; compile, sample and nth read such a file in place of a board and pieces.

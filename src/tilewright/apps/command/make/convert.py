@@ -100,8 +100,8 @@ def convert(
     Parameters
     ----------
     source
-        A file (FILE#2 is the second problem in FILE, FILE#hard the problem named hard), a board, a
-        named puzzle, or pieces.
+        A file (FILE#2 is its second problem, FILE#hard is its problem named hard), a board, a named
+        puzzle, or pieces.
     pieces
         The pieces, if a board is given. `tilewright --help` shows how to write pieces. For a
         solver's answer: the problem that it solved. For a picture: its size, as ROWSxCOLUMNS.

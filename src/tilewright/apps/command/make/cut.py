@@ -106,7 +106,7 @@ def cut(
     rules: Rules = Rules(),
     show: ShowText = ShowText(),
 ) -> int:
-    """Cut pieces: files for laser cutters (.svg, .dxf), 3D printers (.stl) and scissors (.pdf).
+    """Write pieces for laser cutters (.svg, .dxf), 3D printers (.stl) and scissors (.pdf).
 
     PIECES without a board are cut side by side, each as often as it is listed. For a board with its
     pieces, or a puzzle, the pieces of a solution are cut; an edge that two pieces share is cut
