@@ -300,7 +300,7 @@ def test_a_graph_that_was_begun_asks_for_its_memory(tmp_path: Path) -> None:
     path = tmp_path / "run"
     begun(path, *WIDE, way="rows")
     kept = path.read_bytes()
-    with pytest.raises(MemoryLimitError, match="resumes with its original method"):
+    with pytest.raises(MemoryLimitError, match="can be resumed only with its original method"):
         count(*WIDE, checkpoint=path, max_memory=1 << 20)
     assert path.read_bytes() == kept
     assert number(*WIDE, checkpoint=path, tuning=STEPS) == TILINGS

@@ -53,7 +53,7 @@ def check_rates(
     """Return weights or costs of pieces as exact numbers, by the names in tilings."""
     if not isinstance(rates, Mapping):
         raise EngineError(
-            f"the {what}s of the pieces must be a dict of names and numbers, such as {{'I': 2}}, "
+            f"the {what}s of the pieces must be a dict from names to numbers, such as {{'I': 2}}, "
             f"got {format_value(rates)}"
         )
     find = find or functools.partial(find_name, names=names)
@@ -65,7 +65,7 @@ def check_rates(
         if name not in names:
             raise EngineError(f"unknown piece {quoted(name)}. The pieces are {', '.join(names)}")
         if name in exact:
-            raise EngineError(f"{quoted(key)} means the piece {name}, which already has a number")
+            raise EngineError(f"{quoted(key)} refers to the piece {name}, which already has a {what}")
         if isinstance(value, Fraction):
             exact[name] = value
             continue
@@ -85,8 +85,8 @@ def sampling_weights(problem: Problem, weights: object) -> list[Fraction]:
     for name, weight in exact.items():
         if weight < 0:
             raise EngineError(
-                f"the weight of {name} is negative ({weight}), but random tilings are drawn in "
-                "proportion to their weight"
+                f"weights for random tilings must not be negative, but the weight of {name} is "
+                f"{weight}"
             )
     return [Fraction(exact.get(name, 1)) for name in problem.names]
 

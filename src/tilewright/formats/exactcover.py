@@ -26,8 +26,8 @@ class ExactCover:
     """An exact cover problem with colors and multiplicities (XCC, MCC) and optional costs.
 
     A solution is a set of options. Each primary item must be in at least `least` and at most `most`
-    of the chosen options. Options that share a secondary item must give it the same color. An item
-    without a color cannot be shared.
+    of the chosen options. Chosen options that share a secondary item must assign the same color to
+    the item. A secondary item without a color can be in at most one of the chosen options.
 
     Attributes
     ----------
@@ -85,10 +85,10 @@ class ExactCover:
         options : iterable of iterables of str or int
             The items of each option, written ``item:color`` for a secondary item with a color.
         primary, secondary : iterable of str or int
-            The names of the items. An integer is named by its digits.
+            The names of the items. An integer is converted to its decimal digits.
         bounds : dict, optional
-            The minimum and maximum ``(least, most)`` for primary items. By default, exactly one
-            option must be chosen.
+            The minimum and maximum ``(least, most)`` for primary items. By default, each primary
+            item must be in exactly one chosen option.
         cost : iterable of int, optional
             The cost of each option.
 
@@ -340,10 +340,10 @@ def as_exact_cover(cover: Cover | Problem) -> ExactCover:
     tilings.
 
     The items for cells are named ``row,column``, and the items for pieces have the names of the
-    pieces (with ``'`` appended if a name is taken). Option j corresponds to placement j. The
-    options after the placements leave a cell empty. A piece without limits is not an item, and a
-    piece used at most once is a secondary item. A cell that may stay empty is also a secondary
-    item, unless the number of such cells is limited.
+    pieces (with ``'`` appended if a name is already in use). Option j corresponds to placement j.
+    After the options for placements, each option leaves one cell empty. A piece without limits is
+    not an item, and a piece used at most once is a secondary item. A cell that may stay empty is
+    also a secondary item, unless the number of such cells is limited.
 
     Examples
     --------

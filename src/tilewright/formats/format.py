@@ -40,7 +40,7 @@ _HOLDINGS: tuple[Holding, ...] = ("problem", "cover", "tilings", "board", "piece
 
 
 class LossWarning(UserWarning):
-    """A format cannot store everything, or part of a file was not read."""
+    """The warning that a format cannot store all data, or that part of a file was not read."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -231,7 +231,7 @@ class Format:
             yield "the kind of the puzzle"
 
     def features(self, problem: Problem | None) -> frozenset[str]:
-        """Return the features of a problem that the format can store."""
+        """Return the names of the features that the format can store for a problem."""
         if not callable(self.says):
             return self.says
         return frozenset() if problem is None else self.says(problem)

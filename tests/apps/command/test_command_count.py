@@ -126,7 +126,7 @@ def test_check_of_strips(asked: Asked) -> None:
         ),
         (
             ("4xN", "trominoes+", "--at", "1" + 18 * "0", "--mod", "7"),
-            "the areas of the pieces exclude any tiling",
+            "the areas of the pieces rule out any tiling",
         ),
         (("NxN", "dominoes+", "--upto", "3"), listing),
         (("NxN", "dominoes+", "--at", "4"), listing),
@@ -275,7 +275,7 @@ def test_short_lengths_of_wide_strips(asked: Asked) -> None:
     assert asked("count", "30xN", "L3+", "--at", "1")[:2] == (1, "0\n")
     code, out, err = asked("count", "300xN", "dominoes+", "--max-memory", "1G")
     assert (code, out) == (3, "")
-    assert "The cause is its width of 300 cells." in err
+    assert "The strip is 300 cells wide." in err
 
 
 @pytest.mark.parametrize(

@@ -150,7 +150,7 @@ def test_a_proof_ends_a_count_that_would_take_long(capsys: pytest.CaptureFixture
     found = count_details(problem, check=True)
     assert (found.value, found.method) == (0, "proof")
     assert "each I4 covers at least 2 dark cells" in found.why
-    assert found.checked == "the proof holds in exact integers"
+    assert found.checked == "the proof was verified in exact integer arithmetic"
     assert count_up_to_symmetry(problem).value == count_by_piece(problem).total == 0
     assert run(["count", "cube:6x6x6", "I4=53", "--empty", "4"]) == 1
     out, err = capsys.readouterr()

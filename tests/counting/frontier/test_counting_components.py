@@ -202,7 +202,7 @@ def test_both_methods_check_each_other() -> None:
         "components",
         "counting by columns from the other end, without symmetry, gives the same number",
     )
-    with pytest.raises(EngineError, match="by components requires any number of all polyominoes"):
+    with pytest.raises(EngineError, match="by components requires all polyominoes of one or more sizes"):
         count_details(Problem("4x4", "L4+"), method="components")
     with pytest.raises(EngineError, match="`method` must be"):
         count_details(problem, method="magic")

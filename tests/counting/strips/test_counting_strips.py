@@ -248,7 +248,8 @@ def test_short_lengths_of_wide_strips_need_no_state_graph(memory: int | None) ->
     assert strip(8, "octominoes+", max_memory=memory).term(5) == strip(5, "octominoes+").term(8)
     for ask in (lambda strip: strip.term(300), lambda strip: strip.term(10**12, 7)):
         with pytest.raises(
-            MemoryLimitError, match=r"300 cells. Single short lengths may work without the graph"
+            MemoryLimitError,
+            match=r"300 cells wide. Single short lengths can often be counted without the graph",
         ):
             ask(strip(300, "dominoes+", max_memory=1 << 30))
 
@@ -321,7 +322,7 @@ def test_a_strip_that_is_far_too_wide_is_refused_at_once() -> None:
     tracemalloc.start()
     try:
         with pytest.raises(
-            MemoryLimitError, match=r"about .* states; .*The cause is its width of 14 cells"
+            MemoryLimitError, match=r"about .* states; .*The strip is 14 cells wide"
         ) as caught:
             strip(14, "pentominoes+", max_memory=1 << 30).generating_function()
         # It was not tried out: what was held is a small part of what may be.

@@ -224,7 +224,7 @@ def test_large_boards_are_drawn_by_shuffling():
     assert sample(problem, seed=4) != [one]
     with pytest.raises(NoTilingError):
         sample("40x50-0,0-0,2", "dominoes+")
-    with pytest.raises(MemoryLimitError, match="random tilings of this board need"):
+    with pytest.raises(MemoryLimitError, match="random tilings of this board needs"):
         sample(problem, max_memory="300K")
 
 

@@ -26,7 +26,7 @@ _SHARED = {
 
 @dataclass(frozen=True)
 class Built:
-    """The result of a build.
+    """The result of building the atlas.
 
     Attributes
     ----------
@@ -34,8 +34,7 @@ class Built:
     missing : int
         The number of facts that were not computed because of the time limit.
     files, nbytes : int
-        The number of files written, and their total size. The record files of the run are not
-        included.
+        The number of files written, and their total size in bytes. Record files are not included.
     parquet : bool
         Whether a Parquet file was written, which requires pyarrow.
     """
@@ -65,20 +64,20 @@ def build(
     folder : Path
         The folder to write to. The build resumes from existing records and replaces existing pages.
     sets : iterable of str
-        The sets to include; see `families`.
+        The sets of pieces to include; see `families`.
     cells : int, optional
         The maximum number of cells of a piece; see `families`.
     per_fact : float
         The time limit for each fact, in seconds.
     timeout : float, optional
-        Do not start a computation that could end more than this many seconds from now. The pages
-        show facts that were not computed as unknown.
+        The time limit for the whole build, in seconds. No computation is started that could exceed
+        this limit. Facts that were not computed are shown as unknown.
     facts : Path, optional
-        The folder for the records; by default, ``facts`` in ``folder``. A copy for readers of the
-        site is always saved in ``facts``.
+        The folder for the records; by default, ``facts`` inside `folder`. With another folder, the
+        records are also copied to ``facts``, so that the pages can link to them.
     play : str, optional
-        The address of the page with the puzzles, relative to `folder`: ``../`` if the atlas is in a
-        subfolder of the page. The pages of the atlas link to it.
+        The URL of the tilewright page, relative to the atlas: ``../`` if the atlas is in a
+        subfolder of that site. The atlas links to this URL.
     progress : callable, optional
         A function that is called with a `Progress` before each piece.
     """

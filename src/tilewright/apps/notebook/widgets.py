@@ -109,7 +109,7 @@ class Player(_PageFrame):
     Attributes
     ----------
     session : Session
-        The current game. Assigning a session to this attribute shows its state on the board.
+        The current game. Assigning a session to this attribute shows that session on the board.
     solved : bool
     tiling : Tiling
         The current state of the board.
@@ -235,8 +235,8 @@ class Viewer(_PageFrame):
     ----------
     tilings : iterable of Tiling, Problem, or path-like
         Given an iterable, `Viewer` reads only the tilings that you view. If a problem is given, all
-        its tilings are shown. A path names a table of tilings; only the tilings that are shown are
-        read from it.
+        its tilings are shown. A path names a table of tilings, from which only the displayed
+        tilings are read.
     title : str
     height : int
         The height of the widget, in pixels.

@@ -100,8 +100,8 @@ class ByPiece:
     Attributes
     ----------
     names : tuple of str
-        The names of the pieces that are counted. The default lists all pieces, followed by
-        ``"empty"`` if cells may stay empty.
+        The names of the counted pieces. The default lists all pieces, followed by ``"empty"`` if
+        cells may stay empty.
     counts : dict
         The number of tilings for each combination of piece counts, in the order of `names`.
     """
@@ -231,7 +231,8 @@ def count_by_piece(
     If `names` is given, only the copies of these pieces are counted (``"empty"`` means empty
     cells). The other parameters and the errors are the same as for `count` and `count_details`.
     Each state also stores the numbers of copies used so far, so the memory is proportional to the
-    number of combinations. If each piece has a fixed number of copies, a single count is enough.
+    number of combinations. If each piece has a fixed number of copies, there is only one
+    combination, so a single count is enough.
 
     Examples
     --------
@@ -329,7 +330,7 @@ def _read_counts(entries: list[Any], kinds: int) -> dict[tuple[int, ...], int]:
     counts = {}
     for entry in entries:
         if not isinstance(entry, list) or len(entry) != 2:
-            raise damaged("the numbers of copies are missing in one of the results")
+            raise damaged("one of the results does not contain the numbers of copies")
         fields = Fields({"copies": entry[0], "number": entry[1]}, "the results by piece")
         copies = fields.integers("copies")
         if len(copies) != kinds:
@@ -428,7 +429,7 @@ def count_copies(
     ]
     copies = Exponents(tuple(most))
     if copies.size >= 1 << 62:
-        raise EngineError("the copies have too many combinations; choose fewer pieces")
+        raise EngineError("there are too many combinations of piece counts; choose fewer pieces")
     digit = np.zeros(len(problem.names) + 1, dtype=np.int64)
     digit[used] = copies.shifts
     #: What a placement adds; then TAKEN (-1), and STAYS_EMPTY (-2), from the end.

@@ -76,7 +76,7 @@ class ListingChoice:
         if self.nodes * _NODE < ahead:
             nodes, total = (float(f"{number:.1g}") for number in (self.nodes, ahead))
             raise ListingIsQuicker(
-                f"a search with about {nodes:,.0f} nodes is faster than a count with the expected "
+                f"a search with about {nodes:,.0f} nodes is faster than counting with about "
                 f"{total:,.0f} states"
             )
 
@@ -123,7 +123,7 @@ def count_by_listing(cover: Cover, resources: Resources, engine: Lister = "auto"
     check_time()
     if not listing.complete:
         raise AssertionError(
-            f"a listing ended early ({listing.stopped_by}); please report this bug"
+            f"the search stopped before it listed all tilings ({listing.stopped_by}); please report this bug"
         )
     return number
 

@@ -78,7 +78,7 @@ class HeightCounts:
 
     @classmethod
     def of(cls, tilings: Iterable[Tiling]) -> HeightCounts:
-        """Count the heights of tilings without storing the tilings; see
+        """Count how often each height occurs in tilings, without storing the tilings; see
         `tilewright.Tiling.heights`.
         """
         heights: Counter[int] = Counter()
@@ -100,8 +100,8 @@ class HeightCounts:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """Return the counts as ``tilewright sample --heights --json`` prints them, as strings of
-        digits.
+        """Return the counts as strings of digits, as in the output of ``tilewright sample --heights
+        --json``.
         """
         return {
             "drawn": str(self.tilings),
@@ -325,8 +325,8 @@ def likely_uses(
         error = float(np.abs(sums - 1).max())
         if error < _ERROR and edges.min() > -_ERROR:
             explanation = (
-                f"floating point, by {method}; the probabilities of the edges of each cell add up "
-                f"to 1 within {error:.0e}"
+                f"in floating point, by {method}; the edge probabilities of each cell add up to 1, "
+                f"with an error of at most {error:.0e}"
             )
             return Likely(total, np.clip(edges, 0.0, 1.0), explanation)
     return None
@@ -342,7 +342,7 @@ def _yield_likely_edges(
     if shuffling is not None and shuffling.nbytes <= resources.allowed:
         yield f"domino shuffling of order {shuffling.order}", shuffling.probabilities()
     if (edges := likely_edges(graph, None, resources.allowed, total)) is not None:
-        yield "the inverse of the matrix of the board", edges
+        yield "inverting the matrix of the board", edges
 
 
 def count_matchings(way: Way, resources: Resources) -> MatchingCount:
@@ -414,8 +414,8 @@ class RandomMatchings:
             tried.append(drawer)
         if tried:
             raise MemoryLimitError(
-                f"random tilings of this board need {in_units(min(one.nbytes for one in tried))}, "
-                "more than the "
+                "drawing random tilings of this board needs "
+                f"{in_units(min(one.nbytes for one in tried))}, more than the "
                 f"{in_units(resources.allowed)} allowed"
             )
         return None
@@ -449,7 +449,7 @@ def _weighted_graph(
     sizes = np.array([float(weight / top) if top else 0.0 for weight in weights])
     if any(weight and size < _LIGHT for weight, size in zip(weights, sizes, strict=True)):
         raise EngineError(
-            f"the weights of random tilings must differ by less than a factor of {1 / _LIGHT:.0e}"
+            f"the weights for random tilings must differ by less than a factor of {1 / _LIGHT:.0e}"
         )
     used = sizes[graph.cover.placement_piece] > 0
     if not used.all():

@@ -52,9 +52,9 @@ def count(
         a puzzle or a file.
     unique : bool or "rotations"
         Count tilings once if a symmetry of the problem maps them to each other. With
-        ``"rotations"``, mirror images are different tilings.
+        ``"rotations"``, mirror images count as different tilings.
     mod : int
-        Return the count modulo this number, or the count itself if it is 0.
+        The modulus of the count; 0 returns the exact count.
     distinct_pieces : bool
         Distinguish equal pieces that were listed several times (``"L3", "L3"``, or in a file), so
         that swapping two of them gives a different tiling. Copies (``"L3=2"``) are not
@@ -62,8 +62,8 @@ def count(
     check : bool
         Verify the result with a second counting method (see `count_details`).
     checkpoint : path, optional
-        Save progress to this file, and resume from it if it exists. A growing state graph is saved
-        in a second file, whose name ends in ``.states``. When the count is finished, the file
+        Save progress to this file, and resume from it if it exists. An unfinished state graph is
+        saved in a second file, whose name ends in ``.states``. When the count is finished, the file
         contains the result.
     timeout, max_memory, progress, threads
         See `tilewright.system.work.limits`.
@@ -105,7 +105,7 @@ def count(
     """
     if check_unique(unique):
         if distinct_pieces:
-            raise EngineError("`distinct_pieces` does not work with `unique`")
+            raise EngineError("`distinct_pieces` cannot be combined with `unique`")
         mod = check_at_least(mod, 0, "`mod`")
         from tilewright.counting.answers.orbits import count_up_to_symmetry
 
@@ -154,9 +154,9 @@ def count_details(
         a puzzle or a file.
     method : {"auto", "placements", "components"}
         What a state of the frontier stores: which of the next cells are covered, or which cells of
-        the frontier are connected. ``"components"`` requires that the pieces are all polyominoes of
-        certain sizes, each used any number of times. By default, the method with the shorter
-        estimated time is used.
+        the frontier are connected. ``"components"`` requires all polyominoes of one or more sizes
+        as pieces, each used any number of times. By default, the method with the shorter estimated
+        time is used.
     direction : {"auto", "rows", "columns", "layers", "cells"}
         The lines along which cells are processed (``"layers"`` only for cubes), or ``"cells"`` to
         process them one by one in an order that keeps the frontier of a branching board narrow. By
@@ -171,7 +171,7 @@ def count_details(
         The minimum time between two checkpoints, in seconds. The interval grows if writing
         checkpoints takes too large a share of the time.
     tuning : Tuning, optional
-        Sizes that affect only the speed, for tests and measurements.
+        Internal sizes that affect only the speed, for tests and benchmarks.
 
     Raises
     ------

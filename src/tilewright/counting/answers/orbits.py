@@ -54,7 +54,7 @@ class UpToSymmetry:
     value : int
         The number of classes of tilings.
     fixed : dict
-        The number of tilings that each symmetry of the problem fixes, by the name of the symmetry.
+        The number of tilings fixed by each symmetry of the problem, by the name of the symmetry.
         The identity fixes all tilings.
     checked : str
         How the number was verified with a second count; empty if it was not verified.
@@ -244,8 +244,8 @@ def _count_fixed_along(job: Job, name: str, symmetry: CoverSymmetry) -> int:
     if not options.area:
         return 0
     why = (
-        f"the cause is the number of tilings with a {name}; a search (solve --unique) may still "
-        "work"
+        f"this memory is needed to count the tilings with a {name}; a search (solve --unique) may "
+        "still work"
     )
     moves, _ = _choose_moves(job.cover, options, symmetry.cells)
     profile = BrokenProfile(moves, tuning=job.resources.tuning)

@@ -76,13 +76,13 @@ class Count:
         The number of tilings, modulo `modulus` if `modulus` is not 0.
     method : {"rows", "layers", "components", "listing", "matching", "by piece", "area", "proof", \
 "faults"}
-        ``"rows"`` uses one state graph for all rows. ``"layers"`` works layer by layer, and so does
-        ``"components"``, whose states are connected parts. ``"listing"`` is a search that lists the
-        tilings. ``"area"`` means that the area rules out any tiling. ``"proof"`` means that numbers
-        assigned to the cells rule out any tiling, as in `tilewright.explain`. ``"matching"`` counts
-        perfect matchings by determinants, if all pieces have two cells. ``"by piece"`` adds up the
-        counts for all numbers of copies of equal pieces that are distinguished. ``"faults"`` is
-        inclusion-exclusion over the lines of a rectangle that tiles must cross.
+        ``"rows"`` uses one state graph for all rows. ``"layers"`` works layer by layer, as does
+        ``"components"``, whose states record connected parts. ``"listing"`` is a search that lists
+        the tilings. ``"area"`` means that the area rules out any tiling. ``"proof"`` means that
+        numbers assigned to the cells rule out any tiling, as in `tilewright.explain`.
+        ``"matching"`` counts perfect matchings by determinants, if all pieces have two cells. ``"by
+        piece"`` distinguishes equal pieces and adds up the counts for all numbers of copies.
+        ``"faults"`` is inclusion-exclusion over the lines of a rectangle that tiles must cross.
     scan : {"rows", "columns", "layers", "cells", "auto"}
         The lines along which cells were processed, or ``"cells"`` if they were processed one by one
         in an order that keeps the frontier narrow. ``"auto"`` means that no direction had to be
@@ -90,9 +90,9 @@ class Count:
     folded : bool
         Whether mirror-image states were merged.
     states, edges : int
-        The numbers of states (in the largest layer, or in the whole graph for ``"rows"``) and of
-        edges. For ``"matching"``, the number of rows of the matrix whose determinant is computed,
-        and the number of primes.
+        The number of states (in the largest layer, or in the whole graph for ``"rows"``), and the
+        number of edges. For ``"matching"``, the number of rows of the matrix whose determinant is
+        computed, and the number of primes.
     nbytes : int
         The peak memory in bytes, as measured by the engine.
     seconds : float
@@ -308,7 +308,7 @@ class ByRows(_ByPlacements):
     @property
     def why(self) -> str:
         """The reason why the plan was chosen."""
-        return f"all {self.repeat.length} {self.scan} are equal, and no piece spans all of them"
+        return f"all {self.repeat.length} {self.scan} are identical, and no piece spans all of them"
 
     @property
     def scan(self) -> Lines:
@@ -338,7 +338,7 @@ class ByRows(_ByPlacements):
 
 
 #: Why cells are taken one by one.
-_NARROW = "the board branches, and in the best order of its cells the frontier has at most {} cells"
+_NARROW = "the board branches; with the best order of cells, the frontier has at most {} cells"
 
 
 @dataclass(frozen=True)
@@ -504,7 +504,7 @@ class ByComponents:
         parts.check_memory(job.resources.allowed)
         frontier = parts.frontier(self.folded, job.resources.tuning)
         large = (
-            f"the frontier of the scan by {parts.scan} is {parts.width} cells wide, and its parts "
+            f"when scanning by {parts.scan}, the frontier is {parts.width} cells wide, and its parts "
             "have up to "
             f"{max(parts.sizes)} cells"
         )
@@ -569,9 +569,9 @@ def choose_plan(job: Job, lines: Lines, folded: bool, method: MethodChoice = "au
             return ByComponents(parts, folded, why)
         if method == "components":
             raise EngineError(
-                "counting by components requires any number of all polyominoes of some sizes "
-                "(such as "
-                "hexominoes+), no marks, and a board without cells that may stay empty"
+                "counting by components requires all polyominoes of one or more sizes in any "
+                "number (such as hexominoes+), no marks, and a board without cells that may stay "
+                "empty"
             )
     repeat = find_repeat(problem, axis)
     if repeat is None:
@@ -587,7 +587,7 @@ def choose_plan(job: Job, lines: Lines, folded: bool, method: MethodChoice = "au
         return ByLayers(
             lines,
             folded,
-            f"joined sides make the frontier for equal {repeat.lines} wider than for others",
+            f"joined sides make the frontier for identical {repeat.lines} wider than usual",
             leaves,
         )
     if repeat.length > repeat.reach + 2:
@@ -734,10 +734,10 @@ def verify_count(job: Job, result: Count, folded: bool) -> Count:
 def verify_again(job: Job, result: Count, folded: bool) -> Count:
     """Return a result that is verified by the second opinion of its plan."""
     if result.method == "proof":
-        return replace(result, checked="the proof holds in exact integers")
+        return replace(result, checked="the proof was verified in exact integer arithmetic")
     second = _PLANS[result.method].second_opinion(job, result, folded)
     if second is None:
-        return replace(result, checked="the areas of the pieces exclude any tiling")
+        return replace(result, checked="the areas of the pieces rule out any tiling")
     return _confirm_count(result, job.run_step(second.step, second.plan).value, second.message)
 
 

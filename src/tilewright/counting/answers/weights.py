@@ -79,14 +79,14 @@ def weighted_count(
         are ints or Fractions and may be negative. Pieces that are not listed have weight 1. Pieces
         that are already placed also contribute their weights.
     tuning : Tuning, optional
-        Sizes that affect only the speed, for tests and measurements.
+        Internal sizes that affect only the speed, for tests and benchmarks.
     timeout, max_memory, progress, threads
         See `tilewright.system.work.limits`.
 
     Returns
     -------
     int or Fraction
-        The sum, which is a Fraction only if it is not an integer.
+        The sum as an int, or as a Fraction if it is not an integer.
 
     Raises
     ------
@@ -108,9 +108,9 @@ def weighted_count(
 
     Notes
     -----
-    The function uses the states of `count`, modulo as many primes as the weights need; see
-    docs/explanation/counting.md. If each piece has a fixed number of copies, all tilings have the
-    same weight, so `count` is enough.
+    The sum is computed over the states of `count`, modulo as many primes as the weights require;
+    see docs/explanation/counting.md. If each piece has a fixed number of copies, all tilings have
+    the same weight, so `count` is enough.
     """
     resources = Resources.of(tuning=tuning)
     names = (*problem.names, *(["empty"] if problem.empty_most > 0 else []))
@@ -311,7 +311,7 @@ def cheapest(
     NoTilingError
         If there is no tiling.
     EngineError
-        If a name is unknown, a cost is not exact, or the costs do not fit in a machine word.
+        If a name is unknown, a cost is not exact, or the costs are too large.
 
     Examples
     --------

@@ -310,8 +310,7 @@ def closed_graph(
     """
     lines = repeat.lines
     why = (
-        f"the cause is that the {lines} have {repeat.width} cells, and the {len(repeat.shapes)} "
-        "oriented pieces "
+        f"the {lines} have {repeat.width} cells each, and the {len(repeat.shapes)} oriented pieces "
         f"span up to {repeat.reach} {lines}"
     )
     moves = None if labeled else RowMoves.of(repeat, folded)

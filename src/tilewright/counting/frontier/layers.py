@@ -433,7 +433,7 @@ def _resume_layer(
         if not limbs or (counts > _LARGEST_WORD).any():
             raise damaged("the counts are invalid")
         if not frontier.possible(layer, keys):
-            raise damaged(f"some states cannot occur in layer {layer}")
+            raise damaged(f"layer {layer} contains states that cannot occur")
         parts.append(Share(keys, counts, values.settled(counts)))
     return layer, parts
 

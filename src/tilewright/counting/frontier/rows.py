@@ -99,7 +99,7 @@ def _regrow_graph(
         return closed_graph(repeat, growth, folded=folded, prune=prune)
     except MemoryLimitError as error:
         raise MemoryLimitError(
-            f"{error.message}; a count resumes with its original method"
+            f"{error.message}; a count can be resumed only with its original method"
         ) from None
 
 
@@ -115,8 +115,8 @@ def lines_graph(repeat: Repeat, resources: Resources) -> StateGraph:
     raise outcome.error or MemoryLimitError(
         f"{outcome.ahead}; a strip needs the whole state graph, but only "
         f"{in_units(resources.allowed)} are allowed. "
-        f"The cause is its width of {repeat.width} cells. Single short lengths may work without "
-        "the graph"
+        f"The strip is {repeat.width} cells wide. Single short lengths can often be counted "
+        "without the graph"
     )
 
 
@@ -213,7 +213,7 @@ class _SavedRows:
         if row % self._repeat.period or not counts.shape[1] or (counts > np.uint64(largest)).any():
             raise damaged("the counts are invalid")
         if modulus and counts.shape[1] != 1:
-            raise damaged("the counts are too large for a count with a modulus")
+            raise damaged("the counts are too large for the modulus")
         self._counts.resume((counts,))
         return row
 

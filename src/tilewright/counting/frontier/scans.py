@@ -202,7 +202,7 @@ def scan_of(cover: Cover, options: Options, scan: Lines, folded: bool) -> tuple[
         moves = compile_moves(options, way.position, partner=way.partner)
         if moves.folded or way.partner is None:
             return way, moves
-    raise EngineError("this board has no suitable scan")
+    raise EngineError("this board cannot be scanned in any supported direction")
 
 
 def narrower_order(
@@ -246,9 +246,9 @@ def cell_images(way: Scan) -> NDArray[np.int64]:
 def reason(options: Options, moves: Moves, scan: str, names: Sequence[str] = ()) -> str:
     """Describe why a count is large: the frontier, and pieces with counted copies."""
     if scan == "cells":
-        text = f"the frontier of the best order of the cells is {moves.width} cells wide"
+        text = f"with the best order of cells, the frontier is {moves.width} cells wide"
     else:
-        text = f"the frontier of the scan by {scan} is {moves.span - 1} cells wide"
+        text = f"when scanning by {scan}, the frontier is {moves.span - 1} cells wide"
     rooms = {
         field.kind: min(int(options.most[field.kind]), options.room(field.kind)) + 1
         for field in moves.fields

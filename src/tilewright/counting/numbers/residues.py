@@ -95,7 +95,7 @@ class LayerResidues(LayerValues):
         moves = len(self._kinds(c))
         if moves.bit_length() > self._most_bits:
             raise EngineError(
-                f"{moves:,} placements begin at one cell, but weights support fewer than "
+                f"{moves:,} placements begin at one cell, but weighted counts support fewer than "
                 f"{1 << self._most_bits:,}"
             )
         return moves.bit_length()

@@ -157,7 +157,7 @@ def _read_bounds(value: Bounds) -> tuple[int, int]:
             least, most = parse_bounds(value)
         except ValueError:
             raise ProblemError(
-                f"a number must be written N or N..M, such as 2..4, got {quoted(value)}"
+                f"a number must be written as N or N..M, such as 2..4, got {quoted(value)}"
             ) from None
         return least, sys.maxsize if most is None else most
     least, most = value if isinstance(value, tuple) and len(value) == 2 else (value, value)

@@ -76,7 +76,7 @@ def _read_set(path: Path, resources: Resources) -> tuple[Problem, LabeledGraph |
             problem = Problem.from_json(values.object("problem"))
             cover = compile_cover(problem)
         except RequestError as error:
-            raise damaged(f"its problem is invalid ({error})") from None
+            raise damaged(f"the stored problem is invalid ({error})") from None
         whole = values.flag("whole")
         if "empty" in contents.values and values.flag("empty"):
             return problem, None, whole
@@ -117,7 +117,7 @@ def _check_graph(diagram: LabeledGraph) -> None:
         and bool((diagram.placement[:, -1] == TAKEN).all())
     )
     if not right:
-        raise damaged("the arrays are not a graph of the problem")
+        raise damaged("the arrays do not form a state graph of the problem")
     if not graph.length and (
         graph.offset[-1] - graph.offset[-2] != graph.offset[1]
         or any(
@@ -125,7 +125,7 @@ def _check_graph(diagram: LabeledGraph) -> None:
             for c, width in enumerate(graph.active.tolist())
         )
     ):
-        raise damaged("the layers do not repeat")
+        raise damaged("the last layer does not match the first layer")
     layer = edge_layers(graph)
     inside = (
         graph.start[graph.offset[-2]] == len(graph.target)

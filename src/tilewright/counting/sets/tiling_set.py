@@ -150,7 +150,7 @@ class TilingSet(Collection[Tiling]):
     -----
     A set is stored as a graph whose paths are the tilings. The graph is the state graph of the
     frontier method or, if a search finds all tilings sooner, the smallest graph with the same
-    paths. Counts, marginals, samples and numbers are sums over this graph, so they are exact. See
+    paths. All counts, marginals, samples and numbers are computed exactly from this graph. See
     docs/explanation/counting.md.
 
     Examples
@@ -431,7 +431,9 @@ class TilingSet(Collection[Tiling]):
 
     @asked
     def numbers(self, number: int, seed: SeedLike = None) -> Iterator[int]:
-        """Return an iterator over the numbers of the tilings that `sample` returns."""
+        """Return an iterator over the numbers (as for `nth`) of the tilings that `sample` would
+        return.
+        """
         number = check_at_least(number, 0, "`number`")
         seed = check_seed(seed, error=EngineError)
         if not self._total:
@@ -553,10 +555,10 @@ class TilingSet(Collection[Tiling]):
         Notes
         -----
         All lists with one placement are tried, then all lists with two placements, and so on, up to
-        symmetry. A set is built for each list without its last placement, so each further placement
-        multiplies the time by the number of placements in use. Lists of two placements are found
-        almost at once, and lists of three placements within seconds to minutes. For longer lists,
-        set `timeout` or `most`.
+        symmetry. For each list, a set of tilings is built from all placements but the last, so each
+        additional placement multiplies the time by the number of placements that tilings use. Lists
+        of two placements are found almost at once, and lists of three placements within seconds to
+        minutes. For longer lists, set `timeout` or `most`.
         """
         if not self.count:
             raise NoTilingError("there is no tiling")
@@ -565,7 +567,7 @@ class TilingSet(Collection[Tiling]):
             ids = self._fix(size, 0, whole=self._whole)
             if ids is not None:
                 return tuple(placement_of(self._cover, j) for j in ids)
-        raise EngineError(f"more than {limit} placements are needed to leave one tiling")
+        raise EngineError(f"more than {limit} placements are needed to determine a tiling")
 
     def _fix(self, size: int, first: int, *, whole: bool = False) -> list[int] | None:
         """Return `size` placements, with numbers from `first` on, that leave one tiling, or
@@ -591,8 +593,7 @@ class TilingSet(Collection[Tiling]):
 
     @asked
     def by_piece(self, names: Sequence[str] | None = None, **limits: Unpack[Limits]) -> ByPiece:
-        """Return the number of tilings by the copies of each piece, as `count_by_piece` does for a
-        problem.
+        """Return the number of tilings for each combination of piece counts, like `count_by_piece`.
 
         Parameters
         ----------
@@ -607,8 +608,8 @@ class TilingSet(Collection[Tiling]):
 
     @asked
     def weigh(self, weights: dict[str, int | Fraction], **limits: Unpack[Limits]) -> int | Fraction:
-        """Return the sum over all tilings of the product of the weights of their tiles, as
-        `weighted_count` does for a problem.
+        """Return the sum over all tilings of the product of the weights of their tiles, like
+        `weighted_count`.
 
         Parameters
         ----------
@@ -754,7 +755,7 @@ class TilingSet(Collection[Tiling]):
             return NotImplemented  # type: ignore[no-any-return]
         if self.problem != other.problem:
             raise ProblemError(
-                "the sets have tilings of different problems; only sets of one board and the same "
+                "the sets contain tilings of different problems; only sets with the same board and "
                 "pieces can be combined"
             )
         if operation == "and" and self._whole:
@@ -813,7 +814,7 @@ def tiling_set(problem: Problem, **limits: Unpack[ThreadLimits]) -> TilingSet:
     ProblemError
         If the problem has faults.
     TimeLimitError, MemoryLimitError
-        If a question reaches a limit.
+        If answering a question reaches the time or memory limit.
 
     Examples
     --------
@@ -834,7 +835,7 @@ def load(
     """Return the set stored in a file that `TilingSet.save` wrote. The other parameters are the
     same as for `tiling_set`.
 
-    Nothing in the file is executed.
+    Loading never executes code from the file.
 
     Raises
     ------

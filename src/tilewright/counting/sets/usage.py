@@ -89,8 +89,8 @@ class Heat(SvgRepr):
 
     @cached_property
     def right(self) -> NDArray[np.object_] | NDArray[np.float64]:
-        """(rows, columns - 1) object or float64: the number for the edge between each cell and the
-        next cell in its row.
+        """The number for the edge between each cell and the next cell in its row, as an object or
+        float64 array of shape (rows, columns - 1).
 
         The number is -1 unless both cells are on the board and share an edge.
         """
@@ -98,8 +98,8 @@ class Heat(SvgRepr):
 
     @cached_property
     def below(self) -> NDArray[np.object_] | NDArray[np.float64]:
-        """(rows - 1, columns) object or float64: the number for the edge between each cell and the
-        cell below.
+        """The number for the edge between each cell and the cell below, as an object or float64
+        array of shape (rows - 1, columns).
         """
         return self._count_along(0)
 
@@ -132,17 +132,18 @@ class Heat(SvgRepr):
         return self.total if self.exact else 1
 
     def cells(self) -> NDArray[np.float64]:
-        """Return, for each cell, the mean share of its edges with other cells, in the shape of the
-        board, or NaN if a cell has no such edges.
+        """Return the mean share of the edges between each cell and its neighbors, as an array in
+        the shape of the board (NaN for cells without neighbors).
 
-        Equal means are equal floats, because each is computed by one division of two integers.
+        Equal means give equal floats, because each mean is computed with a single division of
+        integers.
         """
         boundaries, edges = self._sum_edges()
         return _divide(boundaries, edges * self._whole)
 
     def percents(self) -> NDArray[np.int16]:
-        """Return `cells` in percent, rounded half up, in the shape of the board, or -1 for cells
-        without edges.
+        """Return `cells` in percent, rounded half up, as an array in the shape of the board (-1 for
+        cells without neighbors).
         """
         boundaries, edges = self._sum_edges()
         whole = edges * self._whole
@@ -182,13 +183,14 @@ def placement_counts(
 ) -> tuple[int, list[int]]:
     """Return the number of tilings, and the number of tilings that use each placement of the cover.
 
-    The parameters and errors are those of `heat`, but the numbers are 0 if there is no tiling.
+    The parameters and errors are the same as for `heat`, except that all numbers are 0 if there is
+    no tiling.
 
     Notes
     -----
-    Every edge of the state graph stands for a placement. An edge contributes the number of ways to
-    reach its first state times the number of ways to complete a tiling from its second state. The
-    products are added modulo as many primes as the number of tilings requires.
+    Every edge of the state graph represents a placement. An edge contributes the number of ways to
+    reach its first state times the number of ways to complete a tiling from its second state. These
+    products are added up modulo enough primes to determine the exact numbers.
     """
     if (uses := uses_of_edges(problem, Resources.of())) is not None:
         return uses
@@ -289,8 +291,8 @@ def heat(
     >>> heat("2x3", "dominoes+").right.tolist()
     [[2, 2], [2, 2]]
 
-    With one domino on four cells that may stay empty, each edge is inside the domino in one of
-    three tilings.
+    If a single domino is placed on a row of four cells that may stay empty, each edge lies inside
+    the domino in one of three tilings.
 
     >>> heat("????", "domino=1").right.tolist()
     [[2, 2, 2]]

@@ -128,7 +128,7 @@ class Strip(Recurrent[Number]):
 
     @cached_property
     def boards(self) -> Boards:
-        """The boards of the strip, to be counted one by one."""
+        """The boards of the strip, which can be counted one by one."""
         return Boards(
             self.section, self.on, self.repeat, self.pieces, self.turn, self.weights, self.tuning
         )
@@ -151,15 +151,17 @@ class Strip(Recurrent[Number]):
         Raises
         ------
         MemoryLimitError
-            If the graph exceeds the memory limit. The error is raised at once if an estimate
-            exceeds the limit, and otherwise when the graph reaches it.
+            If the graph exceeds the memory limit. The error is raised at once if the estimated size
+            exceeds the limit, and otherwise when the graph reaches the limit.
         """
         return self.source.graph
 
     @cached_property
     @asked
     def source(self) -> Terms:
-        """The terms computed from the state graph. With weights, they are scaled to integers."""
+        """The terms computed from the state graph. If the strip has weights, the terms are scaled
+        to integers.
+        """
         resources = Resources.of(tuning=self.tuning)
         if self.weights:
             shapes = _shape_weights(
@@ -186,7 +188,9 @@ class Strip(Recurrent[Number]):
 
     @property
     def period(self) -> int:
-        """The period; because of the area, every length with tilings is a multiple of it."""
+        """The period: because of the areas of the pieces, every length that has tilings is a
+        multiple of this number.
+        """
         return self.repeat.period
 
     @property
@@ -390,7 +394,7 @@ class Strip(Recurrent[Number]):
         return combine(residues, factors)
 
     def every(self, step: int, first: int = 0) -> LinearSequence:
-        """Return the numbers for the lengths first, first + step, first + 2 step, … as a separate
+        """Return the numbers for the lengths first, first + step, first + 2·step, … as a separate
         sequence with its own recurrence.
 
         Raises
@@ -469,9 +473,9 @@ class Strip(Recurrent[Number]):
     def check(self, values: Sequence[tuple[int, Number]], modulus: int = 0) -> str:
         """Verify the counts by another method, and return a description of that method.
 
-        Numbers of single boards are counted again with another method. Numbers from the state graph
-        are verified by counting boards along the other lines: the requested boards if they are
-        short, and otherwise the shortest boards.
+        Counts of single boards are repeated with another method. Numbers from the state graph are
+        verified by counting boards along the other lines: the requested boards if they are short,
+        and otherwise the shortest boards.
 
         Parameters
         ----------
@@ -492,7 +496,7 @@ class Strip(Recurrent[Number]):
             methods = [self.boards.recount(n, value, modulus) for n, value in known]
             return (
                 "; ".join(dict.fromkeys(method for method in methods if method))
-                or "the areas of the pieces exclude any tiling"
+                or "the areas of the pieces rule out any tiling"
             )
         again = "" if self.boards.other_axis != self.repeat.axis else ", layer by layer"
         lines = axis_names(1 + len(self.section))[self.boards.other_axis] + again
@@ -604,7 +608,7 @@ def strip(
         The prefix of a board, such as ``"hex:"`` or ``"cylinder:"``. On a cylinder, a strip along
         the rows is closed across its width.
     tuning : Tuning, optional
-        Sizes that affect only the speed, for tests and measurements.
+        Internal sizes that affect only the speed, for tests and benchmarks.
     timeout, max_memory, progress, threads
         See `tilewright.system.work.limits`.
 
@@ -618,9 +622,9 @@ def strip(
 
     Notes
     -----
-    The first question builds the state graph of a line, or raises MemoryLimitError or
-    TimeLimitError. Short lengths are counted as single boards with the method that `count` would
-    choose, if the estimated time is shorter.
+    The first query builds the state graph of a line, or raises MemoryLimitError or TimeLimitError.
+    Short lengths are counted as single boards with the method that `count` would choose, if the
+    estimated time is shorter.
 
     Examples
     --------

@@ -60,8 +60,8 @@ def draw_histogram(
     Parameters
     ----------
     counts : mapping of int to int
-        How often each number occurs. Missing numbers between the smallest and the largest count as
-        0.
+        How often each number occurs. Numbers that are missing between the smallest and the largest
+        get a bar of height 0.
     palette, theme : optional
         The palette and the theme, as objects or names (`PALETTES`, `THEMES`). The bars are drawn
         in shades of the palette's first color, like tiles colored by height.
@@ -70,7 +70,7 @@ def draw_histogram(
     Raises
     ------
     RequestError
-        If there are no numbers, or none of them occurs.
+        If no count is positive, or a count is negative.
     """
     least, most = min(counts, default=0), max(counts, default=0)
     highest = max(counts.values(), default=0)
@@ -159,7 +159,7 @@ def draw_pieces(
     Parameters
     ----------
     pieces : str, Piece, Polyform or array, or iterable of these
-        The pieces. Strings are read as in ``tilewright pieces``.
+        The pieces. Strings are parsed like the arguments of ``tilewright pieces``.
     turn : {"free", "one-sided", "fixed"}, optional
         How pieces may be turned, unless a piece specifies a turn. The default depends on the
         lattice.
@@ -423,7 +423,7 @@ def sheet(
     Parameters
     ----------
     pictures : iterable of Picture
-        The palette and theme of the first picture are used for all.
+        All pictures are drawn with the palette and theme of the first picture.
     columns : int, optional
         The number of pictures in a row. By default, the sheet is about as wide as it is tall.
     gap : int

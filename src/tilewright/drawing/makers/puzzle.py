@@ -113,8 +113,8 @@ def draw_puzzle(
     beside : bool
         Whether to draw the pieces to the right of the board instead of below it.
     coloring : mapping of a cell to a color number, optional
-        The color numbers of the placed pieces on the given cells. All other pieces keep their usual
-        color.
+        A color number for each cell whose placed piece should have a different color. All other
+        pieces keep their usual colors.
     patterns : bool
         Whether to add a distinct hatching to each color.
     palette, theme : optional
@@ -188,7 +188,7 @@ def draw_answer(
     title, name : str
         The texts above and below the picture.
     color_by : {"piece", "orientation", "parity", "height", "touch"}, optional
-        The property that determines the colors; see `draw`.
+        The property of tiles that determines their colors; see `draw`.
     letters : bool
         Whether to label each tile with the name of its piece.
     palette, theme : optional

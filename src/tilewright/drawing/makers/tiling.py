@@ -108,8 +108,8 @@ def draw(
     grid : bool
         Whether to draw thin lines between the cells of a tile.
     marks : Board, or iterable of cells, optional
-        The cells to draw dots on, or a board whose marks to draw. If the tiling has marks, they are
-        shown by default.
+        The cells to draw dots on, or a board whose marks are drawn. By default, the marks of the
+        tiling are drawn, if it has any.
     holes : bool or iterable of cells
         The cells to draw as removed, or True for all cells outside the board. Removed cells can be
         drawn only on boards of squares.
@@ -210,10 +210,11 @@ def draw_board(
     coloring : int array, of the shape of the board, optional
         A color number for each cell.
     modulus : int, optional
-        Color each cell with ``(row + column) % modulus``. For cubes, the number of the layer is
-        also added. A modulus of 2 produces a chessboard.
+        Color each cell with ``(row + column) % modulus``. For cubes, the layer number is added to
+        this sum. A modulus of 2 produces a chessboard.
     words : array of str, of the shape of the board, optional
-        The text in each cell, instead of the marks of the board. An empty string means no text.
+        The text to draw in each cell, instead of the marks of the board. An empty string means no
+        text.
     palette, theme : optional
         The palette and the theme, as objects or names (`PALETTES`, `THEMES`). A chessboard is gray
         by default.

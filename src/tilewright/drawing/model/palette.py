@@ -70,7 +70,7 @@ class Theme:
     background : str
         The color of the page behind the picture.
     ink : str
-        The color of the lines of solids, and of boards with joined sides.
+        The color of the lines in solids and on boards with joined sides.
     line : str
         Thin lines.
     board : str
@@ -84,10 +84,10 @@ class Theme:
     accent : str
         The color of rings that highlight a cell.
     follow : bool
-        Whether an SVG adapts to readers who prefer dark colors.
+        Whether an SVG switches to dark colors for readers who prefer a dark theme.
     well : str
-        The colors of the board around its cells, and of the lines between tiles without an edge
-        color.
+        The color of the sunken board around the cells, which is also the color of the lines between
+        tiles that are too small or too numerous to have edges.
     """
 
     name: str

@@ -25,13 +25,13 @@ HEAD = 0.24
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A text at a position in a picture.
+    """Text at a given position in a picture.
 
     Parameters
     ----------
     row, column : float
         The position of the center of the text, in cells from the corner of the grid. With the
-        anchor "start" or "end", `column` is where the text starts or ends.
+        anchor "start" or "end", the text starts or ends at `column`.
     text : str
     size : float
         The font size, in cells.
@@ -62,7 +62,7 @@ class Mark:
     Parameters
     ----------
     row, column : int or float
-        The upper left corner of the square that has the symbol at its center.
+        The upper left corner of the square around the center of the symbol.
     kind : {"dot", "ring", "hole"}
         A *dot* is a clue of a puzzle, a *ring* highlights a cell, and a *hole* is a removed square.
     """
@@ -119,8 +119,8 @@ class Arrow:
 
 @dataclass(frozen=True, eq=False)
 class Picture(SvgRepr):
-    """A picture measured in cells, which consists of a raster of squares, a mesh of polygons, or
-    both, with marks and texts.
+    """A picture, measured in cells: a raster of squares, a mesh of polygons, or both, with marks
+    and texts.
 
     `draw`, `draw_board` and the other makers create pictures, and `save` and the writers write
     them.
@@ -134,7 +134,7 @@ class Picture(SvgRepr):
         The line above row i: 0 for no line, 1 for a thin line, and 2 for a thick line. The last row
         is the lower border.
     vertical : int array, shape (rows, columns + 1)
-        The line to the left of column j.
+        The line to the left of column j: 0 for no line, 1 for a thin line, and 2 for a thick line.
     regions : int array, shape (rows, columns), optional
         The tile of each cell; negative if there is no tile. An SVG contains one path for each tile.
     names : tuple of str
@@ -151,7 +151,7 @@ class Picture(SvgRepr):
     fine : str
         The small print at the bottom, such as an ID.
     title, description : str
-        The texts for screen readers and search.
+        The title and description for screen readers and search.
     palette : Palette
     theme : Theme
     patterns : bool
@@ -160,8 +160,8 @@ class Picture(SvgRepr):
         Whether shapes are drawn as outlines only, without fill. Without fill, lines are drawn in
         the color of text.
     loose : frozenset of int
-        Tiles that are not on a board, such as the pieces of a set. All other cells are drawn on a
-        sunken board.
+        Tiles that are not on a board, such as the pieces of a set. All other tiles and cells are
+        drawn on a sunken board.
 
     Raises
     ------
@@ -283,8 +283,8 @@ class Picture(SvgRepr):
 
     @property
     def ink(self) -> str:
-        """The color of lines around tiles without an edge color, in solids and where sides are
-        joined.
+        """The color of the lines in solids and on boards with joined sides, and of outlines without
+        fill.
         """
         return self.theme.text if self.bare else self.theme.ink
 
@@ -303,14 +303,16 @@ class Picture(SvgRepr):
         return inside
 
     def with_squares(self, side: int) -> Picture:
-        """Return the picture with thick instead of thin lines around squares of `side` cells."""
+        """Return a copy of the picture in which the thin lines around squares of `side` by `side`
+        cells are thick.
+        """
         horizontal, vertical = self.horizontal.copy(), self.vertical.copy()
         for lines in (horizontal[::side], vertical[:, ::side]):
             lines[lines == THIN] = THICK
         return replace(self, horizontal=horizontal, vertical=vertical)
 
     def with_caption(self, caption: str) -> Picture:
-        """Return the picture with another caption."""
+        """Return a copy of the picture with a different caption."""
         return replace(self, caption=caption)
 
     def without_words(self) -> Picture:

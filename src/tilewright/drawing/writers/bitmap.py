@@ -495,7 +495,8 @@ def gif(
     cell : int, optional
         The number of pixels per cell; by default, at most 28.
     duration : int
-        The duration of a frame, in milliseconds. GIF rounds it to hundredths of a second.
+        The duration of a frame, in milliseconds. The GIF format rounds this duration to hundredths
+        of a second.
     hold : int
         The duration of the last frame, in milliseconds.
 

@@ -192,12 +192,13 @@ def booklet(
         page, with cells at least 6 mm wide.
     paper : {"a4", "letter", "a5", "a3"}
     codes : sequence of (n, n) bool
-        A scannable code to print below each puzzle (True means black), or no codes.
+        A scannable code to print below each puzzle, as an array in which True means black, or an
+        empty list for no codes.
     front : Front, optional
         A title page, an introduction and the contents.
     hints : sequence of Picture or None
-        A hint for each puzzle, printed before the answers, or no hints. None means that the puzzle
-        has no hint.
+        A hint for each puzzle, printed before the answers, or an empty list for no hints. None
+        means that a puzzle has no hint.
 
     Raises
     ------
@@ -305,8 +306,8 @@ class Worksheet:
     Parameters
     ----------
     board : Picture
-        The picture of the puzzle. The heading is the title, the lead is the rules, the caption is
-        the level, and the small print is the ID.
+        The picture of the puzzle. Its heading is the title of the puzzle; the lead contains the
+        rules, the caption the level, and the small print the ID.
     pieces : tuple of Picture
         The pieces to cut out.
     answer : Picture, optional
@@ -327,7 +328,7 @@ def worksheets(
     sheets: Sequence[Worksheet], *, title: str = "", paper: Paper = "a4", cell: float | None = None
 ) -> bytes:
     """Return a PDF with one or two pages for each puzzle, and all hints and answers at the end.
-    Boards and pieces have the same scale.
+    Boards and pieces are printed at the same scale.
 
     The pieces are printed below the board if cells can be at least 10 mm wide, and on separate
     pages otherwise.

@@ -32,14 +32,15 @@ def svg(picture: Picture, *, cell: float | None = None) -> str:
     """Return a picture as an SVG document.
 
     With up to 5,000 tiles, each tile has one path (with the classes ``tile``, ``tile-NAME`` and
-    ``color-N``, and a title). With more tiles, there is one path for each color. Colors are
-    attributes, so a strict Content-Security-Policy shows them, and a style sheet can override them.
+    ``color-N``, and a title). With more tiles, there is one path for each color. Colors are SVG
+    attributes, so they work under a strict Content-Security-Policy, and a style sheet can override
+    them.
 
     Parameters
     ----------
     picture : Picture
     cell : float, optional
-        The number of pixels per cell, for the attributes width and height.
+        The number of pixels per cell, which determines the width and height attributes.
     """
     box = extent(check_picture(picture))
     pixels = default_cell(picture) if cell is None else cell

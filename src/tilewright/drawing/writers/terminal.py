@@ -258,14 +258,14 @@ def terminal(
     unicode : bool
         Whether to use box-drawing and block characters instead of ``+ - |`` and letters.
     width, height : int
-        The number of characters per line, and the number of lines. The height is only a preference,
-        because text scrolls.
+        The number of characters per line, and the preferred number of lines. Pictures may exceed
+        the height, because terminals scroll.
     size : {"auto", "flush", "large", "compact", "blocks", "halves", "reduced"}
         *flush* draws adjacent colored areas with thin outlines, and *large* draws the outlines on
         separate lines. The sizes *flush* and *large* use four by two characters per cell, which
-        leaves room for letters. *compact* draws only outlines, with a quarter of the characters.
-        *blocks* and *halves* draw only colors, and *reduced* uses fewer characters than cells.
-        *auto* selects the most detailed size that fits.
+        leaves room for letters. *compact* draws only outlines, and uses a quarter as many
+        characters. *blocks* and *halves* draw only colors, and *reduced* uses fewer characters than
+        cells. *auto* selects the most detailed size that fits.
 
     Raises
     ------
@@ -551,7 +551,7 @@ def animate(
     stream : text stream
         A terminal that supports ANSI escape sequences.
     milliseconds : int
-        The time for which each picture is shown.
+        How long each picture is shown, in milliseconds.
     color, unicode, width, height, size
         See `terminal`.
     sleep : callable
