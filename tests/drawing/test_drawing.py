@@ -412,7 +412,7 @@ TWO = Tiling([[0, 0, 1, 1]], [0, 0], ["domino"])
             "`vertical` of a 2x2 picture must have shape",
         ),
         (lambda: notebook_svg(5), r"cannot draw '5' \(int\)"),
-        (lambda: draw_frames(TWO), "`frames` must be several tilings"),
+        (lambda: draw_frames(TWO), "`frames` must be an iterable of tilings"),
         (lambda: draw_board(Tiling([[0, 0]])), "must be a mask, got a tiling"),
         (lambda: draw_pieces(3), "`pieces` must be words such as 'L3', Pieces"),
         (lambda: draw_pieces([3]), r"`pieces` must be words .* got '\[3\]'"),

@@ -42,7 +42,7 @@ def test_numbers_are_compared(board: str, tmp_path: Path, capsys: Captured) -> N
     ("text", "says"),
     [
         ("1 2\nx\n", "line 2: a line must contain two integers, n and a"),
-        ("1 2\n3 4\n", "line 2: the value of n after 1 must be 2, got 3"),
+        ("1 2\n3 4\n", "line 2: n = 1 must be followed by n = 2, got 3"),
         ("# nothing\n", "has no terms"),
         ("1 2.5\n", "must contain two integers, n and a"),
     ],

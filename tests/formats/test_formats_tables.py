@@ -364,7 +364,7 @@ def test_tables_of_others_are_read_if_they_have_the_columns() -> None:
     assert table.problem is None
     assert [tiling.text() for tiling in table] == ["AA", "AB"]
     pq.write_table(pa.table({"r0c0": [5], "r0c1": [0]}), "wrong.parquet")
-    with pytest.raises(FormatError, match="a row is not a tiling"):
+    with pytest.raises(FormatError, match="a row of the table is not a tiling"):
         list(TilingTable("wrong.parquet"))
     pq.write_table(pa.table({"x": [1]}), "none.parquet")
     with pytest.raises(FormatError, match="must have integer columns r0c0"):

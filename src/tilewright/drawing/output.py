@@ -35,11 +35,11 @@ from tilewright.system.values.svg_repr import picture_of, picture_svg, picture_t
 
 #: The endings that `save` supports, and what each one is.
 ENDINGS = {
-    ".svg": "a drawing for the web and for print",
+    ".svg": "a vector drawing for the web and for print",
     ".png": "an image",
-    ".pdf": "pages for print, one picture per page or several",
-    ".gif": "an animation, one picture per frame",
-    ".txt": "box drawing, without color",
+    ".pdf": "pages for printing, with one or more pictures per page",
+    ".gif": "an animation with one picture per frame",
+    ".txt": "text in box-drawing characters, without color",
 }
 
 

@@ -33,7 +33,7 @@ def read_bfile(path: str | Path) -> dict[int, int]:
         n = int(match[1])
         if last is not None and n != last + 1:
             raise FormatError(
-                f"the value of n after {last} must be {last + 1}, got {n}", where=where
+                f"n = {last} must be followed by n = {last + 1}, got {n}", where=where
             )
         terms[n] = _number(match[2])
         last = n

@@ -122,7 +122,7 @@ class ExactCover:
         prices = None if cost is None else np.array(list(cost), dtype=np.int64)
         if prices is not None and (prices.shape != (len(start) - 1,) or (prices < 0).any()):
             raise FormatError(
-                f"`cost` must have {len(start) - 1} integers of at least 0, one for each option"
+                f"`cost` must have {len(start) - 1} nonnegative integers, one for each option"
             )
         return builder.finish(
             np.array(start, dtype=np.int64),
@@ -180,7 +180,7 @@ class ExactCover:
         ABB
         """
         if self.cover is None:
-            raise RequestError("only a cover from `as_exact_cover` has tilings")
+            raise RequestError("only covers created by `as_exact_cover` correspond to tilings")
         numbers = [check_integer(option, "an option", None, self.size - 1) for option in chosen]
         numbers = [option for option in numbers if option >= 0]
         if faults := self.faults(numbers):

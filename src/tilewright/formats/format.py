@@ -173,7 +173,7 @@ class Format:
         able = f"{', '.join(others)} or {last}" if others else last
         surface = f"a {board.surface.title} of " if board.surface.joined else ""
         raise FormatError(
-            f"{self.name} files are supported only on flat boards of {able}, not on "
+            f"{self.name} files support only flat boards of {able}, not "
             f"{surface}{board.lattice.cells}"
         )
 
@@ -298,8 +298,8 @@ FEATURES: dict[str, Feature] = {
     "marks_agree": Feature(
         lambda problem: problem.marks_agree,
         "which different marks agree",
-        "in this format, marks can only agree with equal marks. Formats that support others: json, "
-        "xmpuzzle",
+        "in this format, a mark can agree only with equal marks. Formats that let different marks "
+        "agree: json, xmpuzzle",
     ),
     "rules": Feature(
         lambda problem: [rule.word() for rule in problem.rules],

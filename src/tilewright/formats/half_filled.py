@@ -49,8 +49,8 @@ def read_half_filled(text: str, problem: Problem) -> list[Placement]:
                 place = ",".join(map(str, group[0]))
                 raise FormatError(
                     f"{quoted(letter)} at {place} covers {len(group)} cells that do not form one "
-                    "of the pieces. Write a different letter for each piece, and dots for the "
-                    "rest"
+                    "of the pieces. Write a different letter for each piece, and dots for all "
+                    "other cells"
                 )
             placed.append(Placement(problem.pieces[owner].name, group))
     return placed

@@ -373,8 +373,8 @@ def _write_pieces(entries: list[Entry], _: Mapping[str, Any]) -> str:
 
 PIECES = Format(
     name="pieces",
-    title="pieces: words of the command, drawings with empty lines between them, or drawings with "
-    "names and colors",
+    title="pieces: as on the command line, as drawings separated by empty lines, or as drawings "
+    "with names and colors",
     endings=(".pieces", ".txt"),
     holds=("pieces",),
     recognizes=lambda text: text.startswith(FIRST),

@@ -473,7 +473,7 @@ def the_problem(file_format: Format, entries: list[Entry], where: str) -> Proble
         raise FormatError(entry.refused, where=where)
     if entry.problem is None:
         raise FormatError(
-            f"this is {file_format.title}, which has no board with pieces", where=where
+            f"this is {file_format.title}, which contains no board with pieces", where=where
         )
     return entry.problem
 

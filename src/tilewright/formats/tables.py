@@ -554,5 +554,5 @@ class TilingTable(TilingSequence):
             piece = np.array([index[name] for name in words], dtype=np.int32) if words else None
             tiling = Tiling(labels_of_tiling, piece, tuple(index), self.lattice, self.surface)
             if faults := tiling.faults():
-                raise self._fail(f"a row is not a tiling: {faults[0]}")
+                raise self._fail(f"a row of the table is not a tiling: {faults[0]}")
             yield tiling

@@ -160,7 +160,7 @@ def test_a_board_from_a_picture_by_the_command(tmp_path: Path, capsys: Captured)
     assert run(["convert", str(path), "3x4", "--to", "board"]) == 0
     assert capsys.readouterr().out == board.text() + "\n"
     for words, says in [
-        ([str(path), "--to", "board"], "the number of cells of a picture is missing"),
+        ([str(path), "--to", "board"], "the numbers of rows and columns are missing"),
         (
             [str(path), "3", "--to", "board"],
             "after a picture, give its rows x columns, such as 30x20, got '3'",

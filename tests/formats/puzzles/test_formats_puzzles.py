@@ -427,18 +427,18 @@ BAD = [
     (
         "polycube",
         "D:xDim=2:yDim=2:zDim=2:oneSide\n",
-        "line 1: oneSide requires a puzzle of one layer",
+        "line 1: oneSide requires a puzzle with one layer",
     ),
     ("polycube", "D:xDim=2:yDim=x\n", "got 'x'"),
     ("polycube", "D:xDim=2:yDim=2\nL\na a\n", "'~D' is missing at the end of the puzzle"),
     (
         "polycube",
         "D:xDim=2:yDim=2\nL:stationary=b\na a\n~L\n~D",
-        "the stationary piece 'b' is not drawn",
+        "the stationary piece 'b' must have a layout",
     ),
     ("polycube", "D:xDim=2:yDim=2\nL\na a , a\n~L\n~D\n", "'a' has several layers, but zDim is 1"),
     ("polycube", "D:xDim=1:yDim=1:zDim=2\nC:name=a:type=S:layout=0 0 2\n~D", "is not on the board"),
-    ("polycube", "D:xDim=2:yDim=2\nC:name=a:layout=0 0 0, 0 0 0\n", "has a cell twice"),
+    ("polycube", "D:xDim=2:yDim=2\nC:name=a:layout=0 0 0, 0 0 0\n", "lists the same cell twice"),
     ("polycube", "D:xDim=1:yDim=1\nC:name=a:type=S:layout=3 3 0\n~D", "is not on the board"),
     ("polycube", "D:xDim=1:yDim=1\n~D", "the problem contains no pieces"),
     ("polysolve", "{", "line 1, column 2: invalid JSON"),
@@ -478,7 +478,7 @@ BAD = [
     ),
     ("dahlke", "f840 f8!40", "column 6: 'f8!40' has a second layer"),
     ("dahlke", "f84", "line 1, column 1: 'f84' is not a hex code"),
-    ("heesch", "O? 0 0\nK? 0 0 0 1\n", "line 2: shapes of kites are not supported here"),
+    ("heesch", "O? 0 0\nK? 0 0 0 1\n", "line 2: tilewright does not support shapes of kites"),
     ("heesch", "I? 0 0 1 0\n", "line 1: a triangle must be at 3a 3b or 3a\\+1 3b\\+1, got 1 0"),
     ("heesch", "O 0 0\n~ 1 1 1\n5\n", "the patch is incomplete"),
     ("heesch", "O? 0 0 0 0\n", "line 1: the cell 0,0 is listed twice"),
@@ -503,6 +503,6 @@ def test_bad_files_say_what_and_where(name: str, text: str, says: str) -> None:
     ],
 )
 def test_a_format_names_the_boards_that_it_supports(problem: Problem, on: str) -> None:
-    says = f"polycube files are supported only on flat boards of cubes or squares, not on {on}"
+    says = f"polycube files support only flat boards of cubes or squares, not {on}"
     with pytest.raises(RequestError, match=says):
         rendered([Entry(problem=problem)], find_format("polycube"))

@@ -173,7 +173,7 @@ def test_what_is_no_solution_is_no_tiling() -> None:
         exact.tiling([])
     with pytest.raises(RequestError, match="an option must be at most 7, got 8"):
         exact.tiling([8])
-    with pytest.raises(RequestError, match="only a cover from `as_exact_cover`"):
+    with pytest.raises(RequestError, match="only covers created by `as_exact_cover`"):
         read_xcc(TOY).tiling([1, 3])
 
 

@@ -79,7 +79,8 @@ def graph_of_list(problem: Problem, resources: Resources) -> LabeledGraph | None
     check_time()
     if not listing.complete:
         raise AssertionError(
-            f"the search stopped before it listed all tilings ({listing.stopped_by}); please report this bug"
+            f"the search stopped before it listed all tilings ({listing.stopped_by}); "
+            "please report this bug"
         )
     if not rows:
         return None

@@ -123,7 +123,8 @@ def count_by_listing(cover: Cover, resources: Resources, engine: Lister = "auto"
     check_time()
     if not listing.complete:
         raise AssertionError(
-            f"the search stopped before it listed all tilings ({listing.stopped_by}); please report this bug"
+            f"the search stopped before it listed all tilings ({listing.stopped_by}); "
+            "please report this bug"
         )
     return number
 

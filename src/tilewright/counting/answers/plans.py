@@ -504,9 +504,8 @@ class ByComponents:
         parts.check_memory(job.resources.allowed)
         frontier = parts.frontier(self.folded, job.resources.tuning)
         large = (
-            f"when scanning by {parts.scan}, the frontier is {parts.width} cells wide, and its parts "
-            "have up to "
-            f"{max(parts.sizes)} cells"
+            f"when scanning by {parts.scan}, the frontier is {parts.width} cells wide, and its "
+            f"parts have up to {max(parts.sizes)} cells"
         )
         return job.count_along(frontier, self, parts.scan, frontier.folded, large)
 

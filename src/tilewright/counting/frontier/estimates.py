@@ -319,7 +319,9 @@ class _Lines:
         self.record(layer, states, nbytes)
         fast = states > _GROWS_ON * self._all if self._all else states > _GROWS * self._quarter
         if fast and 2 * layer >= self._end:
-            raise MemoryLimitError(f"the state graph is still growing after many {self._board.lines}")
+            raise MemoryLimitError(
+                f"the state graph is still growing after many {self._board.lines}"
+            )
 
 
 def build(

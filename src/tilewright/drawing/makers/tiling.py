@@ -311,7 +311,7 @@ def draw_frames(
     """
     if isinstance(frames, Tiling | Picture) or not isinstance(frames, Iterable):
         raise RequestError(
-            f"`frames` must be several tilings, got {format_value(frames)}", where="frames"
+            f"`frames` must be an iterable of tilings, got {format_value(frames)}", where="frames"
         )
     return _frames(frames, names, options)
 
@@ -505,7 +505,7 @@ def _requested_colors(
     if isinstance(colors, Mapping):
         if piece is None:
             raise RequestError(
-                "the pieces of the tiles are unknown; give a list with a color for each tile",
+                "the pieces of the tiles are unknown; pass a list with a color for each tile",
                 where="colors",
             )
         by_kind = [""] * len(kinds)
@@ -520,7 +520,7 @@ def _requested_colors(
         return [by_kind[kind] for kind in piece[:count].tolist()]
     if not isinstance(colors, Sequence) or isinstance(colors, str) or len(colors) != count:
         raise RequestError(
-            "must be a mapping from names of pieces to colors, or a list of "
+            "must be a mapping from piece names to colors, or a list of "
             f"{counted(count, 'color')}, one for each tile",
             where="colors",
         )

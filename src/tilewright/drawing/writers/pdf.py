@@ -784,8 +784,7 @@ class _Document:
         if alone < _LEAST and wanted is None:
             raise OutputError(
                 f"{rows:g}x{columns:g} cells are too many for this page: cells would be "
-                f"{most:.1f} mm wide, and "
-                f"{_LEAST:g} mm is the minimum",
+                f"{most:.1f} mm wide, but must be at least {_LEAST:g} mm wide",
                 where="--paper",
             )
 

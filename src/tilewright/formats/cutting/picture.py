@@ -110,7 +110,7 @@ def _limit_source(source: str | Path | IO[bytes]) -> str | Path | IO[bytes]:
     else:
         data = source.read(LONGEST + 1)
     if len(data) > LONGEST:
-        raise BoardError(f"a picture must be at most {in_units(LONGEST)} long")
+        raise BoardError(f"a picture file must not be larger than {in_units(LONGEST)}")
     return io.BytesIO(data)
 
 
@@ -126,7 +126,7 @@ def _gray_level(histogram: NDArray[np.int64]) -> int:
 
 def _read(_: IO[bytes], where: str) -> list[Entry]:
     raise BoardError(
-        "the number of cells of a picture is missing; write `tilewright convert PICTURE 30x20 -o "
+        "the numbers of rows and columns are missing; write `tilewright convert PICTURE 30x20 -o "
         "board.txt` for 30 rows and 20 columns",
         where=where,
     )

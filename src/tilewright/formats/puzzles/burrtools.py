@@ -171,7 +171,7 @@ def _decompress(stream: IO[bytes]) -> bytes:
         if len(data) <= LONGEST and not unpacker.eof:
             raise FormatError("the gzip data is incomplete")
     if len(data) > LONGEST:
-        raise FormatError(f"the file must be at most {in_units(LONGEST)} long")
+        raise FormatError(f"the file must not be larger than {in_units(LONGEST)}")
     return data
 
 
@@ -220,7 +220,7 @@ class _Reader:
             raise FormatError(f"{box}; all shapes together must have at most {_MOST_STATES} cells")
         text = "".join((voxel.text or "").split())
         if len(text) > 3 * math.prod(size):
-            raise FormatError(f"{box}, but has more states")
+            raise FormatError(f"{box}, but lists more states than cells")
         states = _STATES.findall(text)
         if sum(1 + len(color) for _, color in states) != len(text):
             raise FormatError(
@@ -560,7 +560,8 @@ def _letters_of_pieces(allowed: Mapping[int, object], others: int) -> dict[int, 
     inks = sorted(allowed.keys() - {0})
     if max(others, len(inks)) > len(_LETTERS):
         raise _RefusedError(
-            f"there are more than {len(_LETTERS)} colors, but only {len(_LETTERS)} marks"
+            f"the file has more than {len(_LETTERS)} colors, but a board supports at most "
+            f"{len(_LETTERS)} marks"
         )
     capitals = _LETTERS[26:52] + _LETTERS[:26] + _LETTERS[52:]
     return {0: ""} | dict(zip(inks, capitals, strict=False))
@@ -652,8 +653,8 @@ def _write_problem(entry: Entry, problem: Problem, shapes: Element, problems: El
             free = (piece.turn or problem.turn) == "free"
             if free and turns_otherwise(piece, problem, "one-sided"):
                 raise FormatError(
-                    f"BurrTools does not mirror pieces of cubes, got {piece.word()}. Use --turn "
-                    "one-sided."
+                    f"BurrTools does not mirror pieces of cubes, but {piece.word()} may be "
+                    "mirrored. Use --turn one-sided."
                 )
     numbers = _number_marks(problem)
     color = {letter: str(number + 1) for letter, number in numbers.items()}
@@ -706,7 +707,7 @@ def _number_marks(problem: Problem) -> dict[str, int]:
         return {}
     if len(letters) + 1 > _MOST_COLORS:
         raise FormatError(
-            f"BurrTools supports {_MOST_COLORS} colors, including one for plain cells, got "
+            f"BurrTools supports {_MOST_COLORS} colors, one of them for cells without marks, got "
             f"{len(letters)} marks"
         )
     return {letter: number for number, letter in enumerate(["", *letters])}

@@ -100,7 +100,7 @@ class _Reader:
 
     def _begin_puzzle(self, settings: list[str]) -> None:
         if self.size is not None:
-            raise FormatError("unexpected 'D': '~D' of the puzzle before it is missing")
+            raise FormatError("unexpected 'D': the previous puzzle does not end in '~D'")
         values = _read_settings(settings, {*_SIDES, "oneSide"})
         if not {"xDim", "yDim"} <= set(values):
             raise FormatError("xDim and yDim are required")
@@ -112,7 +112,7 @@ class _Reader:
         one_sided = values.get("oneSide", "0") != "0"
         if size[2] > 1 and one_sided:
             raise FormatError(
-                "oneSide requires a puzzle of one layer, because pieces can be flipped in space"
+                "oneSide requires a puzzle with one layer, because pieces can be flipped in space"
             )
         # Pieces of cubes rotate in space and are not mirrored.
         self.turn = "one-sided" if one_sided or size[2] > 1 else "free"
@@ -143,9 +143,9 @@ class _Reader:
             for triple in values.get("layout", "").split(",")
         ]
         if any(len(cell) != 3 for cell in cells):
-            raise FormatError("a layout must be a list of 'x y z', separated by commas")
+            raise FormatError("a layout must be a list of cells 'x y z', separated by commas")
         if len(set(cells)) < len(cells):
-            raise FormatError(f"the piece {quoted(name)} has a cell twice")
+            raise FormatError(f"the piece {quoted(name)} lists the same cell twice")
         if kind == "S":
             self.stationary.add(name)
         self.cells[name] = cells
@@ -155,7 +155,7 @@ class _Reader:
         """Return the problem of the puzzle that is read."""
         lattice = SQUARES if depth == 1 else CUBES
         if missing := self.stationary - set(self.cells):
-            raise FormatError(f"the stationary piece {quoted(min(missing))} is not drawn")
+            raise FormatError(f"the stationary piece {quoted(min(missing))} must have a layout")
         pieces: list[Piece] = []
         placed: dict[str, list[Cell]] = {}
         holes: list[Cell] = []

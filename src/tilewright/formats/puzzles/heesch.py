@@ -86,7 +86,7 @@ def _read_shape(line: str, default_lattice: Lattice) -> tuple[str, str, Piece]:
     if match is None:
         grid = _GRIDS.get(line[:1])
         why = (
-            f"shapes of {grid} are not supported here"
+            f"tilewright does not support shapes of {grid}"
             if grid
             else "a shape must be written 'O? x y x y …'"
         )

@@ -104,7 +104,7 @@ def _entry(data: Mapping[str, Any], name: str) -> Entry:
             if cell in owner:
                 place = ",".join(map(str, cell))
                 earlier = owner[cell]
-                twice = f"{region} has the cell {place} twice"
+                twice = f"{region} lists the cell {place} twice"
                 shared = f"regions {earlier.number} and {region} overlap in the cell {place}"
                 raise FormatError(twice if earlier is region else shared)
             owner[cell] = region

@@ -156,7 +156,7 @@ def _cells(shape: Any, what: str, grid: PointGrid) -> list[Cell]:
         points = [(0, *point) for point in points]
     if any(not 0 <= point[0] < grid.kinds for point in points):
         raise FormatError(
-            f"the first coordinate of {what} must be 0 to {grid.kinds - 1}, the kind of the cell"
+            f"the first coordinate of {what} is the kind of cell, and must be 0 to {grid.kinds - 1}"
         )
     cells = grid.cells(np.array(points, dtype=np.int64))
     return [tuple(cell) for cell in cells.tolist()]
@@ -220,7 +220,7 @@ def _write(entry: Entry, problem: Problem) -> str:
             {"name": name, "mobility": "stationary", "amount": 1, "morphs": [{"coords": coords}]}
         )
     if not shapes:
-        raise FormatError("the problem has no piece that may be used")
+        raise FormatError("the problem must have at least one piece with at least one copy")
     sizes = [max(values) + 1 for values in zip(*points.values(), strict=True)]
     data = {
         "description": entry.name or str(problem.board),

@@ -160,7 +160,7 @@ def name_placed(problem: Problem, placed: Iterable[list[Cell]]) -> list[tuple[st
     for cells in placed:
         name = owners.get(_polyform(cells, problem.board.lattice))
         if name is None:
-            raise FormatError("a placed shape is not one of the tiles")
+            raise FormatError("a placed shape does not match any of the tiles")
         named.append((name, cells))
     return named
 

@@ -329,7 +329,7 @@ def answer_tilings(stream: Path | IO[Any], where: str, problem: Problem) -> list
     if models[-1] == []:
         models.pop()
     if not models or status in _UNDECIDED:
-        raise FormatError("the answer does not say which variables are true", where=where)
+        raise FormatError("the answer does not list the variables that are true", where=where)
     cover = compile_cover(problem)
     return [_tiling_of(model, cover, problem, where) for model in models]
 
