@@ -120,7 +120,7 @@ def test_a_file_is_a_request(tmp_path: Path) -> None:
     ("call", "message"),
     [
         (lambda: tw.Problem("talos:hub-gates-1"), r"tilewright.read\('talos:hub-gates-1'\)"),
-        (lambda: tw.read("6x10 pentominoes --turn fixed"), "'--turn' is an option of the command"),
+        (lambda: tw.read("6x10 pentominoes --turn fixed"), "'--turn' is a command-line option"),
         (lambda: tw.read(3), "`board` must be"),
         (lambda: tw.write(3, "x.json"), "`problem` must be"),
         (lambda: tw.verify(3), "cannot verify '3'"),

@@ -143,7 +143,7 @@ def test_eleven_equal_pieces():
 
 def test_placed_pieces_and_symmetries_are_refused():
     with pytest.raises(
-        EngineError, match="listed 2 times, so it is not known which copy is placed"
+        EngineError, match="listed 2 times, so the placed piece could be any of these copies"
     ):
         tw.count("2x3", "L3", "L3", placed=["L3:0,0-0,1-1,0"], distinct_pieces=True)
     assert (

@@ -208,7 +208,7 @@ def test_limits_are_whole_numbers(function: Callable[..., Any]) -> None:
             lambda: counting.strip(4, "L3+", along="x"),
             "`along` must be 'rows' or 'columns', got 'x'",
         ),
-        (lambda: counting.strip(4, "L3=2"), "any number of each piece"),
+        (lambda: counting.strip(4, "L3=2"), "unlimited copies of each piece"),
         (lambda: counting.strip(2, "I2+").terms(-1), "`n` must be at least 0, got -1"),
         (lambda: counting.strip(2, "I2+").term(2.5), "`n` must be an integer, got '2.5'"),
         (lambda: counting.strip(2, "I2+").term(2, -1), "`mod` must be at least 0, got -1"),

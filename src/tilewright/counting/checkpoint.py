@@ -73,7 +73,7 @@ class CountCheckpoint:
         """
         if not isinstance(interval, Real) or not interval >= 0:
             raise EngineError(
-                "the seconds between checkpoints must be a number of at least 0, got "
+                "the interval between checkpoints must be a nonnegative number of seconds, got "
                 f"{format_value(interval)}"
             )
         if path is None:

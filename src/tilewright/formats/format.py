@@ -51,7 +51,7 @@ class Entry:
     ----------
     problem : Problem, optional
     puzzle : Puzzle, optional
-        The puzzle that the problem belongs to, if the file states the kind.
+        The puzzle that the problem belongs to, if the file specifies the kind of puzzle.
     board : Board, optional
         The board, if the file contains no pieces.
     pieces : tuple of Piece
@@ -68,7 +68,7 @@ class Entry:
     lost : tuple of str
         The parts of the file that were not read.
     main : str, optional
-        The kind of the main content; by default, the problem if there is one.
+        The kind of the main content; by default, ``"problem"`` if the entry contains a problem.
     """
 
     problem: Problem | None = None
@@ -95,8 +95,8 @@ class Entry:
         return (*self.lost, *([] if self.problem is None else alike_words(self.problem)))
 
     def holds(self, what: Holding) -> bool:
-        """Return True if the entry contains this kind of content. A problem includes a board and
-        pieces.
+        """Return True if the entry contains the given kind of content. An entry with a problem also
+        contains a board and pieces.
         """
         return bool(getattr(self, what)) or (self.problem is not None and what != "tilings")
 
@@ -137,7 +137,8 @@ class Format:
     says : frozenset of str, or callable
         The features that the format can store: a selection of `FEATURES`, "name", "kind", "notes"
         and "one tiling". "no tilings" means that the format cannot store the tilings of the
-        problem. A callable returns the features that the format can store for a given problem.
+        problem. Alternatively, a function that returns the features that the format can store for a
+        given problem.
     recognizes : callable
         A function that returns True if the beginning of a file (as text) matches this format.
     read : callable, optional

@@ -255,7 +255,7 @@ def _entry_values(entry: Entry) -> dict[str, Any]:
 
 PROBLEM = Format(
     name="json",
-    title="a problem in tilewright's JSON",
+    title="a problem in tilewright's JSON format",
     endings=(".json",),
     holds=("problem",),
     says=EVERYTHING | {"name", "kind"},
@@ -345,7 +345,7 @@ def _write_board(entries: list[Entry], _: Mapping[str, Any]) -> str:
 
 BOARD = Format(
     name="board",
-    title="the drawing of a board: # cell, . no cell, ? may stay empty, letters for marks",
+    title="a drawing of a board: # cell, . no cell, ? cell that may stay empty, letters for marks",
     endings=(".txt",),
     holds=("board",),
     lattices=None,

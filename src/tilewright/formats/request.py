@@ -215,8 +215,8 @@ def _split_request(words: str) -> list[str]:
         raise RequestError(f"cannot split {quoted(words)} into words: {error}") from None
     if option := next((word for word in arguments if word.startswith("--")), None):
         raise RequestError(
-            f"{quoted(option)} is an option of the command; pass it as an argument, such as "
-            "turn='one-sided'"
+            f"{quoted(option)} is a command-line option; pass it as a keyword argument instead, "
+            "such as turn='one-sided'"
         )
     return arguments
 

@@ -112,8 +112,8 @@ def table(tilings: Iterable[Tiling]) -> pyarrow.Table:
     Parameters
     ----------
     tilings : iterable of Tiling
-        The tilings to store; at least one is required. All tilings must have the same shape, as
-        do those from `tilewright.tilings`.
+        The tilings to store; at least one is required. All tilings must have the same shape, like
+        those returned by `tilewright.tilings`.
 
     Returns
     -------
@@ -376,7 +376,7 @@ class TilingTable(TilingSequence):
     ----------
     metadata : dict
         The metadata stored by tilewright: the problem, options, count, completeness and version.
-        The dict is empty for files of other programs.
+        The dict is empty for files written by other programs.
     shape : (rows, columns) or (layers, rows, columns)
     lattice : Lattice
     surface : Surface

@@ -170,7 +170,7 @@ def changed(number: int, **values: Any) -> dict[str, Any]:
         (changed(4, target=6), "region 5 (2,0) must add up to more than 6"),
         (changed(0, type="twice"), "the type of region 1 must be one of sum, less, greater"),
         (changed(0, target=None), "region 1 needs a target"),
-        (changed(0, indices=[]), "region 1 has no indices"),
+        (changed(0, indices=[]), "region 1 must have a list of indices"),
         (
             {**ONE, "dominoes": [[0, 1]]},
             "the regions have 8 cells, but the 1 dominoes cover 2",

@@ -243,7 +243,7 @@ def test_a_second_count_where_only_one_order_is_possible():
 def test_limits_of_memory_and_time():
     with pytest.raises(
         MemoryLimitError,
-        match=r"a determinant of 150 rows needs about [0-9.]+ MiB, more than the 11.0 MiB allowed",
+        match=r"a matrix with 150 rows needs about [0-9.]+ MiB, more than the 11.0 MiB allowed",
     ):
         count_details("300x300", "dominoes+", max_memory="11M")
     with pytest.raises(TimeLimitError):

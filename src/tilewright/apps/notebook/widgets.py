@@ -99,8 +99,8 @@ class Player(_PageFrame):
     Parameters
     ----------
     problem : Problem, Puzzle, Session, Board or str
-        The problem to play. A string is read as a board or as the name of a puzzle. If a session is
-        given, its game is resumed.
+        The problem to play. A string is interpreted as a board or as the name of a puzzle. If
+        `problem` is a session, its game is resumed.
     *pieces : Piece, str, array or list
         The pieces, if `problem` is only a board.
     height : int
@@ -117,7 +117,7 @@ class Player(_PageFrame):
     Raises
     ------
     RequestError
-        If `problem` is invalid or too large for the page.
+        If `problem` is invalid or too large for the widget.
 
     Examples
     --------
@@ -204,7 +204,7 @@ class Watcher(_PageFrame):
     Parameters
     ----------
     problem : Problem, Puzzle, Board or str
-        The problem to search. A string is read as a board or as the name of a puzzle.
+        The problem to search. A string is interpreted as a board or as the name of a puzzle.
     *pieces : Piece, str, array or list
         The pieces, if `problem` is only a board.
     height : int
@@ -213,7 +213,7 @@ class Watcher(_PageFrame):
     Raises
     ------
     RequestError
-        If `problem` is invalid or too large for the page.
+        If `problem` is invalid or too large for the widget.
 
     Examples
     --------

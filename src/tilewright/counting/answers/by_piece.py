@@ -57,8 +57,8 @@ class EqualPieces:
         if both := [kind for kind in self._kinds if kind in placed]:
             name = problem.names[both[0]]
             raise EngineError(
-                f"{quoted(name)} is listed {len(problem.parts[both[0]])} times, so it is not "
-                "known which copy is placed; remove the placed piece"
+                f"{quoted(name)} is listed {len(problem.parts[both[0]])} times, so the placed "
+                "piece could be any of these copies; remove the placed piece"
             )
 
     @property
@@ -167,7 +167,7 @@ class ByPiece:
     def polynomial(
         self, symbols: dict[str, str] | None = None, weights: dict[str, Weight] | None = None
     ) -> str:
-        """Return the generating polynomial as text, with a variable for each piece and equal terms
+        """Return the generating polynomial as text, with a variable for each piece and like terms
         combined.
 
         Parameters

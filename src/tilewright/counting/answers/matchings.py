@@ -351,8 +351,8 @@ def count_matchings(way: Way, resources: Resources) -> MatchingCount:
     """
     if way.nbytes > resources.allowed:
         raise MemoryLimitError(
-            f"a determinant of {way.rows:,} rows needs about {in_units(way.nbytes)}, more than the "
-            f"{in_units(resources.allowed)} allowed"
+            f"the determinant of a matrix with {way.rows:,} rows needs about "
+            f"{in_units(way.nbytes)}, more than the {in_units(resources.allowed)} allowed"
         )
     return way.count(_progress_callback(way, resources))
 

@@ -209,7 +209,7 @@ def count_details(
     job = Job(problem, 0 if far else modulus, resources)
     result = job.run_step("count", lambda: choose_plan(job, direction, folded, method))
     resources.stay_within(
-        result.states, result.nbytes, f"a scan by {result.scan} needs this much memory"
+        result.states, result.nbytes, f"this memory is needed to scan the board by {result.scan}"
     )
     if check:
         result = verify_count(job, result, folded)

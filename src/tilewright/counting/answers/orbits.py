@@ -106,8 +106,8 @@ def count_up_to_symmetry(
     Raises
     ------
     MemoryLimitError
-        If a quotient board needs more memory than allowed. A search (``solve --unique``) may still
-        succeed.
+        If the quotient board of a symmetry needs more memory than allowed. A search (``solve
+        --unique``) may still succeed.
     EngineError, ProblemError
         The errors are the same as for `count`.
 
@@ -126,7 +126,7 @@ def count_up_to_symmetry(
     names = problem.board.lattice.names
     whole = job.run_step(names[0], lambda: choose_plan(job, "auto", True))
     resources.stay_within(
-        whole.states, whole.nbytes, f"a scan by {whole.scan} needs this much memory"
+        whole.states, whole.nbytes, f"this memory is needed to scan the board by {whole.scan}"
     )
     fixed = {names[0]: whole.value}
     symmetries = job.cover.cell_symmetries(unique)

@@ -90,9 +90,9 @@ class Estimate:
 
     def __str__(self) -> str:
         return (
-            f"each layer has about {self.states:.3g} states; this needs "
-            f"{_format_size(self.graph_bytes)} for the state graph, or "
-            f"{_format_size(self.layer_bytes)} layer by layer"
+            f"each layer has about {self.states:.3g} states; the state graph needs "
+            f"{_format_size(self.graph_bytes)}, and counting layer by layer needs "
+            f"{_format_size(self.layer_bytes)}"
         )
 
 

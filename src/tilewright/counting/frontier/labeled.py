@@ -243,7 +243,7 @@ def build_labeled_graph(
     if isinstance(outcome, TooLarge):
         shape = problem.board.shape
         width = prod(shape) // shape[axis]
-        why = f"the cause is that each {axis_names(len(shape))[axis][:-1]} has {width:,} cells"
+        why = f"the reason is that each {axis_names(len(shape))[axis][:-1]} has {width:,} cells"
         small = allowed <= resources.tuning.first_try
         raise outcome.error or (outcome.first if small else outcome.ahead.error(allowed, why))
     graph, cover, cells, placement = outcome

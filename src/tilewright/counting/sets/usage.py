@@ -271,7 +271,8 @@ def heat(
     exact : bool, optional
         Whether the numbers must be exact. By default, the numbers are exact, except for pieces of
         two cells on boards where exact numbers would take more than a second. `Heat.how` reports
-        the method. If False, methods that count matchings return shares in floating point.
+        the method. If `exact` is False, methods that count matchings return shares in floating
+        point.
     timeout, max_memory, progress
         See `tilewright.system.work.limits`.
 

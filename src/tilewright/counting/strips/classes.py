@@ -100,9 +100,8 @@ class StripClasses:
         placement = {item: place for place, item in enumerate(items)}
         if len(placement) < len(items):
             raise EngineError(
-                "two pieces can cover the same cells, so the shortest boards of the strip are "
-                "not counted up to symmetry as a sequence. To count single boards, write a "
-                "number instead of N"
+                "two pieces can cover the same cells, so the sequence up to symmetry is not "
+                "available for this strip. To count single boards, write a number instead of N"
             )
 
         def moved(element: int) -> tuple[int, ...]:

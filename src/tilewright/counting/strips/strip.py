@@ -326,7 +326,7 @@ class Strip(Recurrent[Number]):
         Parameters
         ----------
         mod : int
-            The modulus, or 0 to return the number itself. If the exact recurrence is out of reach,
+            The modulus, or 0 to return the exact number. If the exact recurrence is out of reach,
             distant terms are fastest modulo a prime below 2^31, or modulo a product of distinct
             primes below 2^31. For other moduli up to 2^48, the first term takes about a minute if
             the recurrence has at most a few thousand terms.
@@ -453,7 +453,7 @@ class Strip(Recurrent[Number]):
         ([1, 1, 1, 2, 4, 5, 9, 12], (1, 2, -1, 0, -1, -1))
         """
         if self.weights:
-            raise EngineError("counting by weight and up to symmetry at once is not supported")
+            raise EngineError("weights cannot be combined with counting up to symmetry")
         classes = StripClasses(
             self.boards,
             lambda: (self.states, self.graph.folded),
@@ -490,7 +490,9 @@ class Strip(Recurrent[Number]):
             If the numbers disagree or are sums of weights.
         """
         if self.weights:
-            raise EngineError("there is no second method for sums of weights")
+            raise EngineError(
+                "sums of weights cannot be verified, because no second method is available"
+            )
         if not self.has_graph:
             known = [(n, int(value)) for n, value in values if n % self.period == 0]
             methods = [self.boards.recount(n, value, modulus) for n, value in known]
@@ -672,8 +674,8 @@ def strip(
         )
     if repeat is None:
         raise EngineError(
-            "a strip of any length needs any number of each piece (such as trominoes+), without "
-            "marks"
+            "strips of any length require unlimited copies of each piece (such as trominoes+), "
+            "without marks"
         )
     # A weight of 1 changes nothing.
     rates = {name: weight for name, weight in rates.items() if weight != 1}

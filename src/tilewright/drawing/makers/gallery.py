@@ -152,7 +152,7 @@ def draw_pieces(
     grid: bool = True,
     caption: str = "",
 ) -> Picture:
-    """Return a picture of a set of pieces, each with a name and the number of orientations.
+    """Return a picture of a set of pieces, each with its name and number of orientations.
 
     Polycubes are drawn as seen from a corner.
 
@@ -177,7 +177,7 @@ def draw_pieces(
     palette, theme : optional
         The palette and the theme, as objects or names (`PALETTES`, `THEMES`).
     patterns : bool
-        Whether to add a distinct hatching to each color.
+        Whether to add a different hatch pattern to each color.
     grid : bool
         Whether to draw thin lines between the cells of a piece.
     caption : str

@@ -60,7 +60,7 @@ def draw_problem(
     Parameters
     ----------
     problem : Problem, Puzzle or str
-        A string is read as the name of a puzzle.
+        A string is interpreted as the name of a puzzle.
     palette, theme : optional
         The palette and the theme, as objects or names (`PALETTES`, `THEMES`).
     caption : str
@@ -97,7 +97,7 @@ def draw_puzzle(
     Parameters
     ----------
     problem : Problem, Puzzle or str
-        A string is read as the name of a puzzle.
+        A string is interpreted as the name of a puzzle.
     title, rules : str
         The texts above the board. The default title is the title of the puzzle.
     level : {"easy", "medium", "hard", "expert"}, optional
@@ -116,7 +116,7 @@ def draw_puzzle(
         A color number for each cell whose placed piece should have a different color. All other
         pieces keep their usual colors.
     patterns : bool
-        Whether to add a distinct hatching to each color.
+        Whether to add a different hatch pattern to each color.
     palette, theme : optional
         The palette and the theme, as objects or names (`PALETTES`, `THEMES`).
 
@@ -183,7 +183,7 @@ def draw_answer(
     Parameters
     ----------
     problem : Problem, Puzzle or str
-        A string is read as the name of a puzzle.
+        A string is interpreted as the name of a puzzle.
     solution : Tiling
     title, name : str
         The texts above and below the picture.
@@ -228,7 +228,7 @@ def draw_legend(
     Parameters
     ----------
     problem : Problem, Puzzle or str
-        A string is read as the name of a puzzle.
+        A string is interpreted as the name of a puzzle.
     columns : int
         The width to fill, in cells.
     under : int, optional
@@ -259,9 +259,9 @@ def draw_supply(
     Parameters
     ----------
     problem : Problem, Puzzle or str
-        A string is read as the name of a puzzle.
+        A string is interpreted as the name of a puzzle.
     patterns : bool
-        Whether to add a distinct hatching to each color.
+        Whether to add a different hatch pattern to each color.
     palette, theme : optional
         The palette and the theme, as objects or names (`PALETTES`, `THEMES`).
 

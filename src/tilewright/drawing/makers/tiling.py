@@ -99,7 +99,7 @@ def draw(
     palette, theme : optional
         The palette and the theme, as objects or names (`PALETTES`, `THEMES`).
     patterns : bool
-        Whether to add a distinct hatching to each color.
+        Whether to add a different hatch pattern to each color.
     outlines_only : bool
         Whether to draw only the outlines of the tiles, without colors.
     letters : bool
@@ -219,7 +219,7 @@ def draw_board(
         The palette and the theme, as objects or names (`PALETTES`, `THEMES`). A chessboard is gray
         by default.
     patterns : bool
-        Whether to add a distinct hatching to each color.
+        Whether to add a different hatch pattern to each color.
     holes : bool or iterable of cells
         The cells to draw as removed, or True for all cells outside the board. Removed cells can be
         drawn only on boards of squares.

@@ -155,7 +155,7 @@ class Picture(SvgRepr):
     palette : Palette
     theme : Theme
     patterns : bool
-        Whether to add a distinct hatching to each color.
+        Whether to add a different hatch pattern to each color.
     bare : bool
         Whether shapes are drawn as outlines only, without fill. Without fill, lines are drawn in
         the color of text.
@@ -258,7 +258,7 @@ class Picture(SvgRepr):
 
     @property
     def fills(self) -> NDArray[np.int16]:
-        """The distinct values of `fill`, including those of the polygons, in order."""
+        """The distinct values of `fill`, including those of the polygons, in ascending order."""
         cells = self.fill if self.mesh is None else np.append(self.fill, self.mesh.fill)
         return np.unique(cells)
 

@@ -169,16 +169,16 @@ def booklet(
 ) -> bytes:
     """Return a PDF booklet with several numbered puzzles per page, and the answers at the end.
 
-    All cells on a page have the same size, which is as large as possible. All pages use the same
-    cell size if that makes the cells only a little smaller. If the title and the instructions leave
-    too little room, they are printed on their own pages.
+    All cells on a page have the same size, which is as large as possible. A single cell size is
+    used for all pages if the cells become only slightly smaller. If the title and the instructions
+    leave too little room, they are printed on their own pages.
 
     Parameters
     ----------
     puzzles : sequence of Picture, or of sequences of Picture
-        The puzzles. Captions are printed beside the numbers, and small print below the puzzles. The
-        headings of the pictures are not printed. If a puzzle has several pictures, the one that
-        allows the largest cells is printed.
+        The puzzles. Captions are printed beside the puzzle numbers, and small print below the
+        puzzles. The headings of the pictures are not printed. If a puzzle has several pictures, the
+        one that allows the largest cells is printed.
     answers : sequence of Picture
         A list with one answer for each puzzle, or an empty list for no answers.
     title, subtitle : str

@@ -515,7 +515,8 @@ class _Space:
         line = np.linalg.matrix_rank(cells - cells[0]) == 1
         if line and not Polyform(tuple(places), self.lattice).is_connected():
             raise _RefusedError(
-                f"the piece {quoted(name)} is a line of spheres that do not touch: not supported"
+                f"the piece {quoted(name)} is a line of spheres that do not touch, which is not "
+                "supported"
             )
         return places
 

@@ -156,10 +156,10 @@ def _domino(value: Any) -> tuple[int, int]:
 def _region(number: int, value: Any) -> _Region:
     if not isinstance(value, dict):
         raise FormatError(f"region {number} must be an object, got {format_value(value)}")
-    what = f"the indices of region {number} must be [row, column]"
+    what = f"the indices of region {number} must be pairs [row, column]"
     indices = value.get("indices")
     if not isinstance(indices, list) or not indices:
-        raise FormatError(f"region {number} has no indices, a list of [row, column]")
+        raise FormatError(f"region {number} must have a list of indices [row, column]")
     cells = tuple(_pair(cell, _PLACES, what) for cell in indices)
     kind, target = value.get("type"), value.get("target")
     kind = "equal" if kind == "equals" else kind

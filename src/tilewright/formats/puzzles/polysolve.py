@@ -111,7 +111,7 @@ def _shape(shape: Any, what: str, grid: PointGrid) -> Tile:
         or not isinstance(shape.get("morphs"), list)
         or not shape["morphs"]
     ):
-        raise FormatError(f"{what} must be an object with 'morphs', a list of at least one")
+        raise FormatError(f"{what} must be an object with a non-empty list 'morphs'")
     morphs = tuple(tuple(_cells(morph, what, grid)) for morph in shape["morphs"])
     mobility = shape.get("mobility", "rotate")
     if not isinstance(mobility, str) or (mobility != "stationary" and mobility not in _TURNS):

@@ -304,7 +304,7 @@ def answer_tilings(stream: Path | IO[Any], where: str, problem: Problem) -> list
     (``SAT``, a line of literals) and MiniZinc's (a line of numbers; lines of ``-`` or ``=``). Each
     0 ends a tiling, as in ``minizinc -a``.
     """
-    text = read_text(stream, LONGEST, FormatError, "an answer of a solver")
+    text = read_text(stream, LONGEST, FormatError, "the answer of a solver")
     models: list[list[int]] = [[]]
     status = ""
     for number, line in enumerate(text.splitlines(), start=1):
