@@ -168,7 +168,8 @@ class ExactCover:
         Raises
         ------
         RequestError
-            If the problem does not come from a tiling problem, or the options are not a solution.
+            If the exact cover problem was not created from a tiling problem, or the options are not
+            a solution.
 
         Examples
         --------
@@ -341,8 +342,8 @@ def as_exact_cover(cover: Cover | Problem) -> ExactCover:
 
     The items for cells are named ``row,column``, and the items for pieces have the names of the
     pieces (with ``'`` appended if a name is already in use). Option j corresponds to placement j.
-    After the options for placements, each option leaves one cell empty. A piece without limits is
-    not an item, and a piece used at most once is a secondary item. A cell that may stay empty is
+    The options that follow those for placements leave one cell empty each. A piece without limits
+    is not an item, and a piece used at most once is a secondary item. A cell that may stay empty is
     also a secondary item, unless the number of such cells is limited.
 
     Examples

@@ -138,8 +138,8 @@ def text_tilings(text: str, board: Board | NDArray[np.bool_] | None = None) -> l
         tiling = Tiling.from_text(part, board)
         if board is None and is_drawing(part) and (tiling.labels == OUTSIDE).all(axis=0).any():
             raise TilingError(
-                "the drawing has several boards side by side, such as the layers of cubes",
-                advice=f"give the board, or save tilings in another way: {_SAVED}",
+                "the drawing contains several boards side by side, such as the layers of cubes",
+                advice=f"specify the board, or save tilings in another format: {_SAVED}",
             )
         tilings.append(tiling)
     return tilings
@@ -212,7 +212,7 @@ def _list_features_of_puzzle(problem: Problem) -> frozenset[str]:
 
 PUZZLE = Format(
     name="puzzle",
-    title="a puzzle file of tilewright",
+    title="a tilewright puzzle file",
     endings=(".txt",),
     holds=("problem",),
     says=_list_features_of_puzzle,

@@ -144,7 +144,9 @@ def _pieces(block: _Block, turn: str, lattice: Lattice) -> tuple[Piece | str, ..
     except RequestError as error:
         raise block.fail(error.message) from None
     if name and len(pieces) > 1:
-        raise block.fail(f"a name must belong to one piece, but {quoted(word)} are {len(pieces)}")
+        raise block.fail(
+            f"a name must belong to one piece, but {quoted(word)} is {len(pieces)} pieces"
+        )
     if color and not (re.fullmatch(r"[0-9]{1,2}", color) and 1 <= int(color) <= _COLORS):
         raise block.fail(
             f"the color must be the number of a color in the palette, 1 to {_COLORS}, got "

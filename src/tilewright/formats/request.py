@@ -166,7 +166,9 @@ def _read_source(
     if isinstance(source, str) and format is None and not pieces and not _is_problem_file(source):
         words = [*_split_request(source)]
     elif pieces and not is_name:
-        raise RequestError("a stream contains a whole problem; remove the pieces", where="pieces")
+        raise RequestError(
+            "a problem read from a stream already has pieces; remove these", where="pieces"
+        )
     elif not pieces:
         problem, lost = _problem_in_file(source, format, distinct_pieces=distinct_pieces)
         _warn_of_one(*lost)
@@ -341,7 +343,7 @@ def _make_problem(board: str, pieces: Sequence[PieceLike], rules: ProblemRules) 
         known = POLYFORMS.get(field.lattice)
         example = known[5 if field.lattice is SQUARES else 4][1] if known else "##+"
         raise RequestError(
-            f"which pieces? Name at least one after the board, such as '{board} {example}'",
+            f"which pieces? Name at least one piece after the board, such as '{board} {example}'",
             where="PIECES",
         )
     # Each file as a list of its own, like a set: words after it may set the copies of some of its

@@ -314,7 +314,7 @@ def _check_room(tilings: int, shape: Sequence[int], where: str) -> None:
     if not has_room(nbytes):
         raise MemoryLimitError(
             f"{tilings:,} tilings need about {in_units(nbytes)}, more than the "
-            f"{in_units(allowed_memory())} allowed. Read one by its number, "
+            f"{in_units(allowed_memory())} allowed. Read a single tiling by its number, "
             "as in FILE.parquet#7",
             where=where,
         )
@@ -365,8 +365,8 @@ class TilingSequence(ABC):
 
 
 class TilingTable(TilingSequence):
-    """The tilings in a Parquet file, read on demand. Iterate over the table, or index it with a
-    number, starting at 0.
+    """The tilings in a Parquet file, read on demand. Iterate over the table, or index it with the
+    number of a tiling, starting at 0.
 
     Parameters
     ----------
@@ -514,7 +514,7 @@ class TilingTable(TilingSequence):
             yield self._labels(batch)
 
     def arrays(self, names: Sequence[str]) -> Iterator[tuple[NDArray[np.int32], NDArray[np.int32]]]:
-        """Yield batches of labels ``(m, *shape)`` and pieces (m, depth), which are indices into
+        """Yield batches of labels ``(m, *shape)``, and of pieces ``(m, depth)`` as indices into
         `names`, padded with -1.
         """
         if _PIECES not in self._file.schema_arrow.names:

@@ -228,7 +228,7 @@ def test_memory_limit_says_how_much_and_why() -> None:
     ):
         count_details(problem, method="components", max_memory=4 << 20)
     with pytest.raises(
-        MemoryLimitError, match=r"each layer needs about .* states and .* each row has 30 cells"
+        MemoryLimitError, match=r"each layer has about .* states and needs .* each row has 30 cells"
     ):
         count(Problem("35x30", "heptominoes+"))
 

@@ -213,7 +213,7 @@ def test_the_determinant_of_the_whole_matrix():
 def test_large_boards_are_counted_by_matchings_and_small_ones_as_before():
     found = count_details("24x24", "dominoes+", check=True)
     assert found.method == "matching"
-    assert found.checked == "determinants for the order by columns give the same number"
+    assert found.checked == "determinants with cells ordered by columns give the same number"
     assert found.value == product(open_side(24), open_side(24), 4)
     assert "all pieces have two cells, so one determinant of 12 rows" in found.why
     assert count_details("8x8", "dominoes+").method == "rows"
@@ -237,7 +237,7 @@ def test_a_second_count_where_only_one_order_is_possible():
     problem = Problem("moebius:17x17-0,0", "dominoes+")
     found = count_details(problem, check=True)
     assert found.method == "matching"
-    assert found.checked == "determinants for the cells in the opposite order give the same number"
+    assert found.checked == "determinants with the cells in the opposite order give the same number"
 
 
 def test_limits_of_memory_and_time():

@@ -284,7 +284,7 @@ def _check_names(names: Sequence[str], every: tuple[str, ...], problem: Problem)
     """Return the names of pieces in tilings; raise `EngineError` if one is unknown."""
     if isinstance(names, str) or not isinstance(names, Sequence):
         raise EngineError(
-            f"`names` must be a list of names of pieces, got {format_value(names)}", where="names"
+            f"`names` must be a list of piece names, got {format_value(names)}", where="names"
         )
     return frozenset(check_rates(dict.fromkeys(names, 1), every, "number", problem.piece_index))
 

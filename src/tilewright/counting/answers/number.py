@@ -143,7 +143,7 @@ def count_details(
     tuning: Tuning | None = None,
     **limits: Unpack[ThreadLimits],
 ) -> Count:
-    """Count the tilings of a problem exactly, and return the number with the method.
+    """Count the tilings of a problem exactly, and return the number and the method used.
 
     Parameters not listed here are the same as for `count`.
 
@@ -192,7 +192,8 @@ def count_details(
         if check or direction != "auto" or method != "auto":
             raise EngineError(
                 f"{equal.names[0]} is listed several times with a variable number of copies. "
-                "Counting them separately works only without `check`, `direction` and `method`"
+                "Equal pieces can be counted separately only without `check`, `direction` and "
+                "`method`"
             )
         return _count_by_copies(
             problem,

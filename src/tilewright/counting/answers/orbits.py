@@ -59,7 +59,7 @@ class UpToSymmetry:
     checked : str
         How the number was verified with a second count; empty if it was not verified.
     method : str
-        How all tilings were counted; see `Count`.
+        The method that counted all tilings; see `Count`.
     """
 
     value: int
@@ -154,9 +154,7 @@ def count_up_to_symmetry(
         raise disagreement(up_to(unique), value, again, LISTED)
     message = LISTED
     if again is None:
-        message = (
-            f"in part, for the number of all tilings: {verify_again(job, whole, True).checked}"
-        )
+        message = f"for the total number of tilings only: {verify_again(job, whole, True).checked}"
     return UpToSymmetry(value, fixed, message, whole.method)
 
 

@@ -82,7 +82,7 @@ class Count:
         numbers assigned to the cells rule out any tiling, as in `tilewright.explain`.
         ``"matching"`` counts perfect matchings by determinants, if all pieces have two cells. ``"by
         piece"`` distinguishes equal pieces and adds up the counts for all numbers of copies.
-        ``"faults"`` is inclusion-exclusion over the lines of a rectangle that tiles must cross.
+        ``"faults"`` uses inclusion-exclusion over the lines of a rectangle that tiles must cross.
     scan : {"rows", "columns", "layers", "cells", "auto"}
         The lines along which cells were processed, or ``"cells"`` if they were processed one by one
         in an order that keeps the frontier narrow. ``"auto"`` means that no direction had to be
@@ -436,14 +436,15 @@ class ByMatching:
         graph = MatchingGraph(job.cover)
         other_ways = [way for way in ways(graph) if way.lines != first.scan]
         if other_ways:
-            message = f"determinants for the order by {other_ways[0].lines} give the same number"
+            lines = other_ways[0].lines
+            message = f"determinants with cells ordered by {lines} give the same number"
             return SecondOpinion(
                 lambda: ByMatching(other_ways[0], _SECOND),
-                f"check by matching in the order by {other_ways[0].lines}",
+                f"check by matching in the order by {lines}",
                 message,
             )
         turned = ways(graph, turned=True)[0]
-        message = "determinants for the cells in the opposite order give the same number"
+        message = "determinants with the cells in the opposite order give the same number"
         return SecondOpinion(
             lambda: ByMatching(turned, _SECOND), "check by matching in the opposite order", message
         )

@@ -260,7 +260,7 @@ class ComponentEstimate:
 
     def __str__(self) -> str:
         size = in_units(self.nbytes) if self.nbytes < 1 << 55 else f"{self.nbytes:.1e} bytes"
-        return f"each layer needs about {self.states:.3g} states and {size}"
+        return f"each layer has about {self.states:.3g} states and needs {size}"
 
 
 def estimate_components(

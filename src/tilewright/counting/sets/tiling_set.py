@@ -140,7 +140,7 @@ class TilingSet(Collection[Tiling]):
     column otherwise (in general, along the axis with the most lines). On a branching board, cells
     are ordered so that the frontier stays narrow, if it would be much wider along rows. Two tilings
     are compared at the first cell that they cover differently, by the number of the oriented piece
-    at this cell (`Cover.orientation`). An empty cell comes last.
+    at this cell (`Cover.orientation`). An empty cell is ordered after all pieces.
 
     Attributes
     ----------
@@ -514,8 +514,8 @@ class TilingSet(Collection[Tiling]):
 
     @asked
     def fixing(self, **limits: Unpack[Limits]) -> tuple[Placement, ...]:
-        """Return the placements that exactly one tiling uses. Every such placement determines the
-        whole tiling.
+        """Return the placements that exactly one tiling uses. A placement that only one tiling uses
+        determines the whole tiling.
 
         Parameters
         ----------

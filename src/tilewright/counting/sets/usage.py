@@ -89,8 +89,8 @@ class Heat(SvgRepr):
 
     @cached_property
     def right(self) -> NDArray[np.object_] | NDArray[np.float64]:
-        """The number for the edge between each cell and the next cell in its row, as an object or
-        float64 array of shape (rows, columns - 1).
+        """For each cell, the number (or share) of tilings in which the edge to the next cell in its
+        row is a tile boundary, as an object or float64 array of shape (rows, columns - 1).
 
         The number is -1 unless both cells are on the board and share an edge.
         """
@@ -98,8 +98,8 @@ class Heat(SvgRepr):
 
     @cached_property
     def below(self) -> NDArray[np.object_] | NDArray[np.float64]:
-        """The number for the edge between each cell and the cell below, as an object or float64
-        array of shape (rows - 1, columns).
+        """For each cell, the number (or share) of tilings in which the edge to the cell below is a
+        tile boundary, as an object or float64 array of shape (rows - 1, columns).
         """
         return self._count_along(0)
 

@@ -84,7 +84,8 @@ _LIFTED, _LIFTED_WORK = 4000, 1.5e8
 
 @dataclass(eq=False)
 class Strip(Recurrent[Number]):
-    """The numbers of tilings of all strips of one width, as returned by ``strip(width, *pieces)``.
+    """The numbers of tilings of all strips of a given width, as returned by ``strip(width,
+    *pieces)``.
 
     Attributes
     ----------
@@ -474,7 +475,7 @@ class Strip(Recurrent[Number]):
         """Verify the counts by another method, and return a description of that method.
 
         Counts of single boards are repeated with another method. Numbers from the state graph are
-        verified by counting boards along the other lines: the requested boards if they are short,
+        verified by counting boards in the other direction: the requested boards if they are short,
         and otherwise the shortest boards.
 
         Parameters
@@ -511,7 +512,7 @@ class Strip(Recurrent[Number]):
         done = self.boards.verify_across(first)
         if not done:
             return ""
-        return f"in part: counting by {lines} gives the same numbers up to n = {first[done - 1][0]}"
+        return f"up to n = {first[done - 1][0]}, counting by {lines} gives the same numbers"
 
     def _is_near(self, k: int) -> bool:
         """Return whether the k-th term is computed fastest from all earlier terms."""
@@ -604,8 +605,8 @@ def strip(
     empty : bool
         Whether any cell may stay empty.
     weight : dict, optional
-        The weights of pieces, as for `weighted_count`. If given, the terms are sums of products of
-        weights instead of numbers of tilings.
+        The weights of pieces, as for `weighted_count`. If weights are given, the terms are sums of
+        products of weights instead of numbers of tilings.
     on : str
         The prefix of a board, such as ``"hex:"`` or ``"cylinder:"``. On a cylinder, a strip along
         the rows is closed across its width.

@@ -138,8 +138,8 @@ def weighted_terms(
     rows = WeightedRows.of(repeat, whole, resources)
     if rows is None:
         raise MemoryLimitError(
-            f"lines of {repeat.width} cells are too wide for weights, because a state must fit "
-            f"in 64 bits. {_SINGLE}"
+            f"lines of {repeat.width} cells are too wide for weighted counts, because a state must "
+            f"fit in 64 bits. {_SINGLE}"
         )
     graph = rows.rows.graph(4)
     if graph is None:

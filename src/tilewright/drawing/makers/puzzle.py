@@ -251,7 +251,7 @@ def draw_supply(
     palette: Palette | PaletteName | None = None,
     theme: Theme | ThemeName | None = None,
 ) -> list[Picture]:
-    """Return a picture of all remaining copies of the pieces, for cutting out.
+    """Return a picture of all remaining copies of the pieces, to be cut out.
 
     A piece without a maximum has as many copies as are needed to cover the board, even if the last
     copy does not fit.

@@ -71,9 +71,9 @@ def draw(
 ) -> Picture:
     """Return a picture of a tiling, which may be partial.
 
-    Triangles and hexagons are drawn as polygons. Cubes are drawn as layers side by side, and below
-    them as a solid whose layers are separated. Arrows show which sides of the board are joined, if
-    any. Tiles that cross a joined side are drawn with an open outline.
+    Triangles and hexagons are drawn as polygons. Cubes are drawn as layers side by side, and again
+    below as a solid with separated layers. Arrows show which sides of the board are joined, if any.
+    Tiles that cross a joined side are drawn with an open outline.
 
     Parameters
     ----------
@@ -118,7 +118,7 @@ def draw(
     lattice : Lattice or str
         The lattice of a label array. A tiling already specifies its lattice.
     caption, title : str
-        The text below the picture, and the title for screen readers and search.
+        The text below the picture, and the title for screen readers and search engines.
 
     Raises
     ------
@@ -226,7 +226,7 @@ def draw_board(
     highlight : iterable of cells
         The cells to draw rings on.
     caption, title : str
-        The text below the picture, and the title for screen readers and search.
+        The text below the picture, and the title for screen readers and search engines.
 
     Raises
     ------

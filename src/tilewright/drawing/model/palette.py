@@ -80,7 +80,7 @@ class Theme:
     hole : str
         The color of removed cells, if they are drawn.
     text, note : str
-        The colors of text, and of less important text.
+        The colors of normal and of less important text.
     accent : str
         The color of rings that highlight a cell.
     follow : bool

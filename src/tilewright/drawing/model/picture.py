@@ -151,14 +151,14 @@ class Picture(SvgRepr):
     fine : str
         The small print at the bottom, such as an ID.
     title, description : str
-        The title and description for screen readers and search.
+        The title and description for screen readers and search engines.
     palette : Palette
     theme : Theme
     patterns : bool
         Whether to add a different hatch pattern to each color.
     bare : bool
         Whether shapes are drawn as outlines only, without fill. Without fill, lines are drawn in
-        the color of text.
+        the text color.
     loose : frozenset of int
         Tiles that are not on a board, such as the pieces of a set. All other tiles and cells are
         drawn on a sunken board.
@@ -263,7 +263,7 @@ class Picture(SvgRepr):
         return np.unique(cells)
 
     def fill_at(self, row: float, column: float) -> int:
-        """Return the color number at a position, or a negative number if it has no color."""
+        """Return the color number at a position, or a negative number if there is no color."""
         rows, columns = self.shape
         if 0 <= row < rows and 0 <= column < columns:
             return int(self.fill[int(row), int(column)])
@@ -294,8 +294,8 @@ class Picture(SvgRepr):
         return self.theme.text if self.bare else self.theme.well
 
     def on_board(self) -> NDArray[np.bool_]:
-        """Return which cells of the raster are drawn on a sunken board, as an array (rows,
-        columns).
+        """Return a boolean array (rows, columns) that is True for the cells drawn on a sunken
+        board.
         """
         inside: NDArray[np.bool_] = self.fill != OUTSIDE
         if self.loose and self.regions is not None:

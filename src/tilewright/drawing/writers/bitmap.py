@@ -365,15 +365,15 @@ def raster(picture: Picture | ArrayLike, size: int | tuple[int, int]) -> NDArray
     """Return the cells of a picture as an array of pixels, without margins or text.
 
     With at least two pixels per cell, borders are crisp lines. With fewer pixels, each pixel is the
-    average of the cells and lines that it covers, weighted by area, in linear light. Polygons and
-    arrows are anti-aliased.
+    average color of the cells and lines that it covers, weighted by area, in linear light. Polygons
+    and arrows are anti-aliased.
 
     Parameters
     ----------
     picture : Picture, or int array of shape (rows, columns)
         The picture. A label array is first drawn with `draw`.
     size : int or (height, width)
-        The size in pixels. An int is the longer side.
+        The size in pixels. An int specifies the longer side.
 
     Returns
     -------

@@ -306,15 +306,15 @@ class Worksheet:
     Parameters
     ----------
     board : Picture
-        The picture of the puzzle. Its heading is the title of the puzzle; the lead contains the
-        rules, the caption the level, and the small print the ID.
+        The picture of the puzzle. The heading of this picture contains the title of the puzzle, the
+        lead the rules, the caption the level, and the small print the ID.
     pieces : tuple of Picture
         The pieces to cut out.
     answer : Picture, optional
     code : (n, n) bool, optional
         A scannable code as an array, where True means black.
     hint : Picture, optional
-        The picture of the puzzle with one piece placed, as a hint.
+        A hint: the picture of the puzzle with one piece placed.
     """
 
     board: Picture

@@ -259,7 +259,7 @@ def terminal(
         Whether to use box-drawing and block characters instead of ``+ - |`` and letters.
     width, height : int
         The number of characters per line, and the preferred number of lines. Pictures may exceed
-        the height, because terminals scroll.
+        this height, because terminals can scroll.
     size : {"auto", "flush", "large", "compact", "blocks", "halves", "reduced"}
         *flush* draws adjacent colored areas with thin outlines, and *large* draws the outlines on
         separate lines. The sizes *flush* and *large* use four by two characters per cell, which

@@ -133,7 +133,7 @@ def _write(entries: list[Entry], options: Mapping[str, Any]) -> bytes:
     def add(name: str, cells: Sequence[Cell], tray_floor: float | None = None) -> None:
         mesh = solid(cells, cell, clearance, height, tray_floor)
         if not watertight(mesh):
-            raise FormatError(f"the surface of {name} is not closed; please report this as a bug")
+            raise FormatError(f"the surface of {name} is not closed; please report this bug")
         wide, tall, _ = np.ptp(mesh, axis=(0, 1)).tolist()
         meshes.append(mesh)
         parts.append(Part(name, wide, tall, ()))

@@ -270,7 +270,7 @@ def _list_features(problem: Problem) -> frozenset[str]:
 
 BUSCHE = Format(
     name="polycube",
-    title="a puzzle of Busche's Polycube",
+    title="a puzzle for Busche's Polycube",
     endings=(".def", ".txt"),
     holds=("problem",),
     says=_list_features,

@@ -148,7 +148,7 @@ def _write(entries: list[Entry], _: Mapping[str, Any]) -> str:
     for piece in (piece for entry in entries for piece in entry.all_pieces()):
         if piece.lattice not in signs:
             raise FormatError(
-                "heesch files have shapes of squares, triangles and hexagons, not of "
+                "heesch files support shapes of squares, triangles and hexagons, not of "
                 f"{piece.lattice.cells}"
             )
         places = (_coordinates(cell, piece.lattice) for cell in piece.polyomino.cells)
@@ -158,7 +158,7 @@ def _write(entries: list[Entry], _: Mapping[str, Any]) -> str:
 
 HEESCH = Format(
     name="heesch",
-    title="shapes in the format of heesch-sat",
+    title="shapes in the heesch-sat format",
     endings=(".heesch", ".txt"),
     holds=("pieces",),
     lattices=frozenset({SQUARES, TRIANGLES, HEXAGONS}),

@@ -73,8 +73,8 @@ def _read(data: Any) -> list[Entry]:
         names = " and ".join(tile.name or "a tile" for tile in standing)
         why = (
             f"{names}: only an exact cover problem can express stationary shapes together "
-            "with alternative shapes. `tilewright solve` solves the file, and `convert --to dlx` "
-            "writes it"
+            "with alternative shapes. `tilewright solve` can solve the file, and `convert --to "
+            "dlx` can convert it"
         )
         cover = tile_cover(tile_problem(board, moving, empty), moving, standing)
         return [replace(entry, cover=cover, refused=why)]
@@ -239,12 +239,12 @@ def _coords(points: Iterable[Point], grid: PointGrid) -> list[list[int]]:
 
 POLYSOLVE = Format(
     name="polysolve",
-    title="a puzzle of polysolve, in JSON",
+    title="a polysolve puzzle, in JSON",
     endings=(".json",),
     holds=("problem",),
     says=frozenset({"turn", "turns", "ranges", "placed", "names", "name", "notes"}),
     recognizes=lambda text: text.lstrip().startswith("{") and '"grid"' in text,
-    read=json_reader("a puzzle of polysolve", _read),
+    read=json_reader("a polysolve puzzle", _read),
     write=problem_writer(_write),
     lattices=frozenset(grid.lattice for grid in GRIDS.values()),
 )
