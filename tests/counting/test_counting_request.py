@@ -190,7 +190,7 @@ def test_limits_are_whole_numbers(function: Callable[..., Any]) -> None:
         ),
         (
             lambda: counting.weighted_count(SMALL, {"domino": 1, "I2": 1}),
-            "'I2' means the piece domino, which already has a weight",
+            "'I2' means the piece domino, which already has a value",
         ),
         (
             lambda: counting.weighted_count(SMALL, [("I", 1)]),

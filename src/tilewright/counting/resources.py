@@ -65,7 +65,7 @@ def check_rates(
         if name not in names:
             raise EngineError(f"unknown piece {quoted(name)}. The pieces are {', '.join(names)}")
         if name in exact:
-            raise EngineError(f"{quoted(key)} means the piece {name}, which already has a {what}")
+            raise EngineError(f"{quoted(key)} means the piece {name}, which already has a value")
         if isinstance(value, Fraction):
             exact[name] = value
             continue

@@ -436,11 +436,12 @@ class ByMatching:
         graph = MatchingGraph(job.cover)
         other_ways = [way for way in ways(graph) if way.lines != first.scan]
         if other_ways:
-            lines = other_ways[0].lines
-            message = f"determinants with cells ordered by {lines} give the same number"
+            message = (
+                f"determinants with cells ordered by {other_ways[0].lines} give the same number"
+            )
             return SecondOpinion(
                 lambda: ByMatching(other_ways[0], _SECOND),
-                f"check by matching in the order by {lines}",
+                f"check by matching in the order by {other_ways[0].lines}",
                 message,
             )
         turned = ways(graph, turned=True)[0]
