@@ -169,7 +169,7 @@ def test_limits_are_whole_numbers(function: Callable[..., Any]) -> None:
         (lambda: tw.sample(SMALL, 1, 2, 3), r"Write sample\(problem, number=…, seed=…\)"),
         (lambda: tw.rank("4x4", "dominoes+"), "`tiling` is missing"),
         (lambda: tw.rank("4x4", "dominoes+", 17), "`tiling` must be a Tiling"),
-        (lambda: counting.cheapest("4x4", "dominoes+"), "a dict of names and numbers"),
+        (lambda: counting.cheapest("4x4", "dominoes+"), "a dict from names to numbers"),
         (
             lambda: tw.nth(SMALL, 36),
             "there is no tiling with number 36; the 36 tilings are numbered from 0",

@@ -38,7 +38,7 @@ def read_bfile(path: str | Path) -> dict[int, int]:
         terms[n] = _number(match[2])
         last = n
     if not terms:
-        raise FormatError("the b-file has no terms", where=str(path))
+        raise FormatError("the b-file contains no terms", where=str(path))
     return terms
 
 

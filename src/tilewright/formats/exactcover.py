@@ -224,8 +224,8 @@ class ExactCover:
         return colors
 
     def faults(self, chosen: Iterable[int]) -> list[str]:
-        """Return the reasons why the chosen options are not a solution. The list is empty for a
-        solution.
+        """Return the reasons why the chosen options are not a solution. The list is empty if the
+        options are a solution.
         """
         faults = []
         uses = np.zeros(len(self.items), dtype=np.int64)

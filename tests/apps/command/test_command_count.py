@@ -119,10 +119,10 @@ def test_check_of_strips(asked: Asked) -> None:
         (("30xN", "dominoes+", "--upto", "3"), f"{listing}; {parts}"),
         (("4xN", "dominoes+", "--at", "3"), "counting by rows gives the same number"),
         (("Nx4", "dominoes+", "--upto", "3"), "counting by columns gives the same numbers"),
-        (("4xN", "trominoes+"), "in part: counting by rows gives the same numbers up to n = 12"),
+        (("4xN", "trominoes+"), "up to n = 12, counting by rows gives the same numbers"),
         (
             ("4xN", "trominoes+", "--at", "999999", "--mod", "7"),
-            "in part: counting by rows gives the same numbers up to n = 12",
+            "up to n = 12, counting by rows gives the same numbers",
         ),
         (
             ("4xN", "trominoes+", "--at", "1" + 18 * "0", "--mod", "7"),

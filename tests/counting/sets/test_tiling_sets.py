@@ -201,7 +201,7 @@ def test_what_cannot_be_asked_is_said() -> None:
         (lambda: every.where(placed="domino:0,4-0,5"), "the board does not contain the cell 0,4"),
         (lambda: every.where(empty=(9, 9)), "the board does not contain the cell 9,9"),
         (lambda: every.where(copies={"X5": 1}), "unknown piece 'X5'"),
-        (lambda: every.where(tiles="many"), "written N or N..M, such as 2..4, got 'many'"),
+        (lambda: every.where(tiles="many"), "written as N or N..M, such as 2..4, got 'many'"),
         (lambda: every & other, "different problems"),
     ):
         with pytest.raises(ProblemError, match=message.replace(".", r"\.")):

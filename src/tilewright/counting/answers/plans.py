@@ -68,7 +68,7 @@ _SECOND = "for a second opinion"
 
 @dataclass(frozen=True)
 class Count:
-    """A number of tilings, and the method that counted them.
+    """The number of tilings of a problem, and the method that counted them.
 
     Attributes
     ----------

@@ -148,9 +148,9 @@ class TilingSet(Collection[Tiling]):
 
     Notes
     -----
-    A set is stored as a graph whose paths are the tilings. The graph is the state graph of the
-    frontier method or, if a search finds all tilings sooner, the smallest graph with the same
-    paths. All counts, marginals, samples and numbers are computed exactly from this graph. See
+    A set is stored as a graph whose paths correspond to the tilings. The graph is the state graph
+    of the frontier method or, if a search finds all tilings sooner, the smallest graph with the
+    same paths. All counts, marginals, samples and numbers are computed exactly from this graph. See
     docs/explanation/counting.md.
 
     Examples

@@ -373,8 +373,8 @@ def draw_heat(heat: Heat, **options: Any) -> Picture:
         else None,
         **{
             "palette": Palette("shades", _SHADES),
-            "title": f"How often edges are boundaries, over {fmpz(heat.total)} tilings of a "
-            f"{heat.board} board, in percent",
+            "title": f"How often each edge is a tile boundary, over {fmpz(heat.total)} tilings of "
+            f"a {heat.board} board, in percent",
             **options,
         },
     )

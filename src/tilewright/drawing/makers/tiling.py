@@ -302,7 +302,8 @@ def draw_frames(
     Parameters
     ----------
     frames : iterable of Tiling or int array (rows, columns)
-        Tilings or label arrays, with -3 for uncovered cells. Pictures are returned unchanged.
+        Tilings or label arrays, with -3 for uncovered cells. Elements that are already pictures are
+        returned unchanged.
     names : sequence of str
         The names of the pieces, which determine their colors; by default, the names from the first
         tiling with names.

@@ -26,7 +26,7 @@ class Palette:
     ----------
     name : str
     colors : tuple of str
-        The colors, each as ``#rrggbb``. The first few colors are the most distinct.
+        The colors, each as ``#rrggbb``. The first few colors are the easiest to tell apart.
     """
 
     name: str

@@ -132,7 +132,7 @@ class Picture(SvgRepr):
         for an uncovered cell.
     horizontal : int array, shape (rows + 1, columns)
         The line above row i: 0 for no line, 1 for a thin line, and 2 for a thick line. The last row
-        is the lower border.
+        contains the lower border.
     vertical : int array, shape (rows, columns + 1)
         The line to the left of column j: 0 for no line, 1 for a thin line, and 2 for a thick line.
     regions : int array, shape (rows, columns), optional
@@ -230,8 +230,8 @@ class Picture(SvgRepr):
 
     @property
     def box(self) -> tuple[float, float, float, float]:
-        """The top, left, bottom and right of the box around all squares, polygons and arrows, in
-        cells.
+        """The top, left, bottom and right edges of the bounding box of all squares, polygons and
+        arrows, in cells.
         """
         rows, columns = self.shape
         boxes = (

@@ -301,7 +301,7 @@ def _puzzle_pages(
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Worksheet:
-    """A puzzle to print on separate pages.
+    """A puzzle to print on pages of its own.
 
     Parameters
     ----------

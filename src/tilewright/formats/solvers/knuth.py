@@ -43,8 +43,8 @@ def read_xcc(text: str) -> ExactCover:
 
     A primary item may have a minimum and maximum before its name: ``2:3|a`` must be in two or three
     options, and ``2|a`` in exactly two options. An option lists items and costs. A secondary item
-    may have a ``:color``. Costs, such as ``|$7``, are added. Options without a primary item are
-    skipped, as in Knuth's programs, and counted in ``ignored``.
+    may have a ``:color``. The costs of an option, such as ``|$7``, are added up. Options without a
+    primary item are skipped, as in Knuth's programs, and counted in ``ignored``.
 
     Parameters
     ----------
@@ -261,7 +261,7 @@ def write_xcc(cover: ExactCover | Cover, comment: str = "", *, short: bool = Fal
     Parameters
     ----------
     cover : ExactCover or Cover
-        A compiled problem is converted by `as_exact_cover`.
+        A compiled problem is first converted with `as_exact_cover`.
     comment : str, optional
         The comment lines to write at the top.
     short : bool
