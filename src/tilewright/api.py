@@ -42,7 +42,7 @@ _TILINGS = (".npy", ".parquet")
 @limited
 @takes_request
 def grade(problem: Problem, **limits: Unpack[Limits]) -> Grade:
-    """Return the difficulty of a puzzle, found by solving it in named steps, as a person would.
+    """Rate the difficulty of a puzzle by solving it in named steps, as a person would.
 
     Parameters
     ----------
@@ -53,7 +53,7 @@ def grade(problem: Problem, **limits: Unpack[Limits]) -> Grade:
     timeout, max_memory
         See `tilewright.system.work.limits`.
     **rules
-        Options of `Problem`, such as ``turn``.
+        Other arguments of `Problem`, such as ``turn``.
 
     Returns
     -------
@@ -67,8 +67,8 @@ def grade(problem: Problem, **limits: Unpack[Limits]) -> Grade:
     SeveralSolutionsError
         If the puzzle has more than one solution. Solutions that differ only by a rotation of the
         whole board are counted once. The attribute ``count`` is the number of solutions found (at
-        most 1,000), and ``complete`` is True if there are no others. The attribute ``solutions``
-        contains two of the solutions.
+        most 1,000), ``complete`` is True if no other solutions exist, and ``solutions`` contains
+        two of the solutions.
     TimeLimitError, MemoryLimitError
         If a limit is reached.
 
@@ -151,8 +151,8 @@ def draw(value: Any, *pieces: PieceLike, **options: Any) -> Picture:
     Parameters
     ----------
     value : Tiling, Board, Piece, Polyomino, Problem, Puzzle, an answer, Session, array or str
-        The value to draw. A string is parsed as on the command line: a board and its pieces, a
-        puzzle, only a board, or only pieces. A label array is drawn as a tiling, and a list of
+        The value to draw. A string is parsed as on the command line: it can be a board with pieces,
+        a puzzle, only a board, or only pieces. A label array is drawn as a tiling, and a list of
         values is drawn as one sheet.
     *pieces : Piece, str, array or list
         The pieces, if `value` is a board.
@@ -163,8 +163,8 @@ def draw(value: Any, *pieces: PieceLike, **options: Any) -> Picture:
     Returns
     -------
     Picture
-        The picture. Notebooks display the picture. `Picture.save` writes it to a file,
-        `Picture.svg` returns it as SVG, and ``print`` draws it as text.
+        The picture, which notebooks display. `Picture.save` writes it to a file, `Picture.svg`
+        returns it as SVG, and ``print`` draws it as text.
 
     Raises
     ------
@@ -223,7 +223,7 @@ def _read_drawable(word: str) -> Any:
 
 
 def pieces(*pieces: PieceLike, turn: Turn | None = None) -> list[Piece]:
-    """Return the pieces that strings, arrays or files describe, such as all pieces of a set.
+    """Return the pieces described by strings, arrays or files, such as all pieces of a set.
 
     Parameters
     ----------
@@ -231,14 +231,14 @@ def pieces(*pieces: PieceLike, turn: Turn | None = None) -> list[Piece]:
         Pieces in any accepted form: strings (``"hexominoes"``, ``"L3+ I3+"``, ``"hex:##/.#"``),
         names of files with pieces, grids as arrays, or lists of these.
     turn : {"free", "one-sided", "fixed"}, optional
-        How the pieces may be turned. The turn determines the pieces in a set: for example, there
+        How the pieces may be turned. This choice determines the pieces of a set: for example, there
         are seven ``"one-sided"`` tetrominoes. The default is ``"free"``, or ``"one-sided"`` for
         pieces of cubes.
 
     Returns
     -------
     list of Piece
-        The pieces, each with a name, cells (`Piece.polyomino`) and a number of copies.
+        The pieces. Each piece has a name, cells (`Piece.polyomino`) and a number of copies.
 
     Raises
     ------
@@ -268,7 +268,7 @@ def write(
     format: str | None = None,
     **options: Any,
 ) -> Path | None:
-    """Write a problem to a file in any supported format. `tilewright.read` reads the file.
+    """Write a problem to a file in any supported format. Read the file back with `tilewright.read`.
 
     Parameters
     ----------
@@ -295,7 +295,7 @@ def write(
     Warns
     -----
     LossWarning
-        If the format cannot store the whole problem; the warning lists what is lost.
+        If the format cannot store the whole problem; the warning lists the parts that are lost.
     """
     if not isinstance(problem, Problem | Puzzle | str | os.PathLike):
         raise RequestError(

@@ -13,7 +13,7 @@ _LONGEST = 80
 
 
 def quoted(text: object) -> str:
-    r"""Return a text in quotes, on one line and shortened, for use in a message.
+    r"""Quote a text for a message: shorten it and keep it on one line.
 
     Examples
     --------
@@ -24,7 +24,7 @@ def quoted(text: object) -> str:
 
 
 def joined(faults: Sequence[object], most: int = 10) -> str:
-    """Return faults as one message: the first `most` faults, and the number of further faults.
+    """Join faults into one message: the first `most` faults, and the number of other faults.
 
     Examples
     --------
@@ -51,7 +51,7 @@ class TilewrightError(Exception):
         The invalid part of the request, such as a word, a file or ``line 3, column 5``. Line breaks
         are shown as ``\n`` and long text is shortened, so the error stays on one line.
     advice : str, optional
-        A command that solves the problem. The command line shows this advice; the page does not.
+        A command that fixes the error. The command line shows this advice; the page does not.
 
     Attributes
     ----------
@@ -84,7 +84,7 @@ class TilewrightError(Exception):
         )
 
     def to_json(self) -> dict[str, dict[str, str | None]]:
-        """Return the error as printed by ``--json``."""
+        """Return the error as a JSON object, as printed by ``--json``."""
         return {"error": {"kind": self.kind, "message": self.message, "where": self.where}}
 
 
@@ -155,7 +155,7 @@ class EngineError(RequestError):
 
 
 class NoTilingError(EngineError):
-    """The request needs a tiling, but it is proven that the problem has none."""
+    """The request needs a tiling, but the problem provably has no tiling."""
 
     kind = "none"
     exit_code = 1
@@ -174,14 +174,14 @@ class ColoringError(RequestError):
 
 
 class LimitError(TilewrightError):
-    """The work was stopped by a limit on a number, the time or the memory."""
+    """The work was stopped because a limit on time, memory or another quantity was reached."""
 
     kind = "limit"
     exit_code = 3
 
 
 class MemoryLimitError(LimitError):
-    """The work was stopped because it would exceed the memory limit."""
+    """The work was stopped because it would have exceeded the memory limit."""
 
     kind = "memory"
 
@@ -193,6 +193,6 @@ class TimeLimitError(LimitError):
 
 
 class UndecidedError(LimitError):
-    """The search reached a limit before it could answer the question."""
+    """The search reached a limit before it found an answer."""
 
     kind = "undecided"

@@ -553,7 +553,7 @@ def test_a_figure_that_is_turned_is_not_another_one() -> None:
             number.setdefault(label, len(number) - 1)
         tiling["labels"] = [[number[label] for label in row] for row in rows]
     (wrong,) = tw.verify({**record, "figures": [*record["figures"], turned]}).wrong
-    assert wrong.why == "an earlier figure is equal up to symmetry"
+    assert wrong.why == "the figure is equal to an earlier figure up to symmetry"
 
 
 def test_a_file_has_answers_of_one_kind(tmp_path: Path) -> None:

@@ -456,7 +456,7 @@ def test_the_certificates_are_there_and_one_command_verifies_them(
     ]
     assert changed("facts", "rectangles", "claims", -1, "rectangles", value=[[2, 3]]) != []
     assert changed("facts", "rep_tile", "labels", 0, 0, value=1) == [
-        "copies tile the piece enlarged by 2"
+        "copies of the piece tile its enlargement by a factor of 2"
     ]
     assert changed("facts", "rep_tile", "verdict", value="none") != []
     assert changed("facts", "one_missing", "hole", value=[0, 1]) != []

@@ -178,7 +178,7 @@ def rows(group: str) -> list[Row]:
                 if len(results) > MOST_RESULTS:
                     raise ValueError(
                         f"{module}.{function} has {len(results)} results in kernels/table.py, but "
-                        f"a kernel returns at most {MOST_RESULTS}: write the others to an array"
+                        f"a kernel returns at most {MOST_RESULTS}: write the rest to an array"
                     )
                 entries.append(Row(module, function, tuple(types.split()), results, number))
     return entries

@@ -140,7 +140,8 @@ def host() -> Target:
     name = f"{system}-{machine}".replace("macos-aarch64", "macos-arm64")
     if name not in TARGETS:
         raise BuildError(
-            f"kernels cannot be compiled ahead of time for {name}; set TILEWRIGHT_KERNELS=numba"
+            f"ahead-of-time compilation of kernels is not supported for {name}; "
+            "set TILEWRIGHT_KERNELS=numba"
         )
     target = TARGETS[name]
     features = llvm.get_host_cpu_features()
@@ -221,9 +222,7 @@ def _check_closed(module: Any, known: set[str]) -> None:
         if function.is_declaration and not function.name.startswith("llvm.")
     }
     if missing := sorted(names - known):
-        raise BuildError(
-            f"the kernels need functions that the runtime does not have: {', '.join(missing)}"
-        )
+        raise BuildError(f"the kernels use functions that the runtime lacks: {', '.join(missing)}")
 
 
 def _run_zig(*words: object, folder: Path) -> None:

@@ -62,26 +62,27 @@ def _copy_claim(piece: Piece, record: dict[str, Any], plane: dict[str, Any]) -> 
         why = (
             ""
             if plane.get("verdict") == "does not tile"
-            else "this is true only for pieces that do not tile the plane"
+            else "this claim is valid only for pieces that do not tile the plane"
         )
-        return Claim("no number of copies tiles an enlarged copy of the piece", not why, why)
+        return Claim("copies of the piece never tile an enlarged copy of the piece", not why, why)
     labels = record["labels"]
     if labels is None:
         is_unknown = record.get("verdict", "not known") != "found" and not record.get("board")
         return Claim(
-            "no tiling by copies is known",
+            "no tiling by copies of the piece is known",
             is_unknown,
-            "" if is_unknown else "the tiling is missing",
+            "" if is_unknown else "the record does not contain a tiling",
             not_checked=unread,
         )
     if "scale" in record:
         board = Board.from_array(scaled(shape, record["scale"]), shape.lattice)
-        claim = f"copies tile the piece enlarged by {record['scale']}"
+        claim = f"copies of the piece tile its enlargement by a factor of {record['scale']}"
     else:
         rows, columns = record["board"]
         board = Board.rectangle(rows, columns, holes=[record["hole"]])
         claim = (
-            f"copies cover {'x'.join(map(str, record['board']))} except the cell {record['hole']}"
+            f"copies of the piece cover {'x'.join(map(str, record['board']))} "
+            f"except the cell {record['hole']}"
         )
         unread += ("copies",) if board.area != record["copies"] * len(shape) else ()
     problem = Problem(board, Piece(shape, piece.name, least=0, most=None), turn=shape.lattice.turn)

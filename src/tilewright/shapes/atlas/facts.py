@@ -95,7 +95,7 @@ def look_up(piece: str) -> PieceRecord:
         for number, other in enumerate(family.pieces, start=1):
             if other.polyomino.canonical("free") == key:
                 return describe(family, number)
-    raise PieceError(f"the catalog does not have {quoted(piece)}", where="piece")
+    raise PieceError(f"the catalog does not contain {quoted(piece)}", where="piece")
 
 
 def open_facts(record: PieceRecord, limit: float) -> list[Fact]:

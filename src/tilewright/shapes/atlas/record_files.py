@@ -48,20 +48,20 @@ def collect(
     families : sequence of Family
     folder : Path
         For each set, this folder contains a file with one record per line. Facts in existing files
-        are not computed again, unless they are unknown and the time limit was raised.
+        are reused. An unknown fact is computed again if the time limit was raised.
     limit : float
         The time limit for each fact, in seconds.
     timeout : float, optional
         Do not start a computation that could end more than this many seconds from now. With this
-        limit, records may lack facts.
+        limit, some records may lack facts.
     progress : callable, optional
         A function that is called with a `Progress` before each piece.
 
     Returns
     -------
     list of PieceRecord
-        All records, in the order of the sets. Records that lack facts contain fewer entries, or
-        none, in `PieceRecord.facts`.
+        The records of all pieces, in the order of the sets. A record that lacks facts has fewer
+        entries, or none, in `PieceRecord.facts`.
     """
     limit = check_timeout(limit, where="limit") or LIMIT
     deadline = Deadline(timeout)
@@ -121,7 +121,7 @@ def _read(path: Path, family: Family) -> list[PieceRecord]:
         saved = {line["id"]: line for line in _parse_lines(path)}
     except (ValueError, KeyError, TypeError):
         raise FormatError(
-            "this file has no records of the atlas, or is damaged", where=str(path)
+            "this file contains no atlas records, or is damaged", where=str(path)
         ) from None
     return [
         replace(one, facts=saved[one.id]["facts"], limits=saved[one.id]["limits"])
@@ -169,7 +169,7 @@ def _pack(folders: list[Path]) -> bytes:
         )
         head, *records = path.read_text(encoding="utf-8").splitlines()
         if json.loads(head) != HEAD or len(records) != len(family.pieces):
-            raise SystemExit(f"{path}: the records are not complete")
+            raise SystemExit(f"{path}: some records are missing")
         lines += [_line({"set": family.plural}), *records]
     return gzip.compress("".join(f"{line}\n" for line in lines).encode(), 9, mtime=0)
 

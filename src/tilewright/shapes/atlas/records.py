@@ -26,7 +26,7 @@ class PieceRecord:
     Attributes
     ----------
     id : str
-        The name that commands accept, such as ``P5`` or ``hexomino:12``.
+        The name of the piece in commands, such as ``P5`` or ``hexomino:12``.
     family : str
         The name of the set, such as ``pentominoes``.
     number : int
@@ -35,18 +35,18 @@ class PieceRecord:
     drawing : str
         The cells, as drawn by `Polyform.text`.
     key : str
-        The drawing of the first orientation, which does not depend on how the piece is turned.
+        A drawing of the canonical orientation, which is the same for all images of the piece.
     title : str
     names : tuple of str
         Other names.
     symmetry : dict
-        ``name`` (``C2``, ``D4``, …), ``words``, and the numbers of ``rotations`` and
-        ``reflections``.
+        The symmetry group: its ``name`` (``C2``, ``D4``, …), a description in ``words``, and the
+        numbers of ``rotations`` and ``reflections``.
     orientations : dict
         The numbers of ``fixed`` and ``one-sided`` pieces that correspond to this free piece.
     perimeter : int
-        The number of cell sides on the boundary, including the boundaries of holes; for cubes,
-        the number of faces.
+        The number of cell sides (for cubes, faces) on the boundary, including the boundaries of
+        holes.
     box : tuple of int or None
         The sides of the smallest rectangle or box around the piece, in ascending order; None for
         triangles and hexagons.
@@ -55,7 +55,7 @@ class PieceRecord:
     holes : int
         The number of cells in holes.
     puzzles : tuple of str
-        The named puzzles that use the piece.
+        The names of well-known puzzles that use the piece.
     facts : dict
         The facts found within the limits: ``plane`` as returned by `Plane.to_json`, ``rectangles``
         as returned by `Rectangles.to_json`, and ``boxes``, ``rep_tile`` and ``one_missing``.
@@ -106,7 +106,7 @@ class PieceRecord:
 
     @property
     def noun(self) -> str:
-        """The name as used in a sentence, after the word *the*."""
+        """The name of the piece as used in a sentence, after the word *the*."""
         return naming(self.id).noun
 
     @property
@@ -131,8 +131,8 @@ class PieceRecord:
 
     @property
     def order(self) -> tuple[int | None, int | None]:
-        """The smallest number of copies that tile a rectangle or fill a box, and the smallest
-        number found so far.
+        """The smallest number of copies that tile a rectangle or fill a box (None if unproven), and
+        the smallest number found so far.
         """
         fact = self.boxes
         proven = None if fact.get("order") is None else int(fact["order"])
@@ -141,21 +141,21 @@ class PieceRecord:
 
     @cached_property
     def rectangles(self) -> Rectangles | None:
-        """The rectangles that the piece tiles, or None."""
+        """The rectangles that the piece tiles, or None if no rectangle is known."""
         fact = self.facts.get("rectangles") or {}
         return Rectangles.from_json(fact) if fact.get("primes") else None
 
     @property
     def square(self) -> int | None:
-        """The side of the smallest square found, or of the smallest cube made of copies of a box
-        that was found.
+        """The side of the smallest known square, or of the smallest cube that copies of a known box
+        fill.
         """
         if self.rectangles is not None:
             return self.rectangles.square
         return min((lcm(*sides) for sides in self.boxes.get("primes", ())), default=None)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the record as values for JSON."""
+        """Return the record as JSON values."""
         # Not with `dataclasses.asdict`, which copies everything.
         values = {item.name: getattr(self, item.name) for item in dataclasses.fields(self)}
         return {"version": __version__, **values}

@@ -130,12 +130,12 @@ def families(words: Iterable[str] = (), cells: int | None = None) -> tuple[Famil
         The names ``polyominoes``, ``polyiamonds``, ``polyhexes`` and ``polycubes``, or sets of one
         size, such as ``pentominoes``. By default, all four families are included.
     cells : int, optional
-        The maximum number of cells for the four families; by default, 8, 8, 6 and 5.
+        The maximum number of cells of a piece; by default, 8, 8, 6 and 5 for the four families.
 
     Raises
     ------
     RequestError
-        If a name does not denote a set, or the catalog has no pieces of this size.
+        If a name is not the name of a set, or the catalog has no pieces of the requested size.
     """
     chosen: dict[Family, None] = {}
     for word in tuple(words) or tuple(FORMS):

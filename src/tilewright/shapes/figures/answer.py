@@ -72,7 +72,7 @@ class Figure(SvgRepr):
         return f"<Figure of {counted(len(self), 'cell')}: {self.text()}>"
 
     def text(self) -> str:
-        """Return the numbers of tiles in each tiling, such as ``2 F5 = 2 L5``."""
+        """Return the numbers of tiles in each tiling as text, such as ``2 F5 = 2 L5``."""
         return " = ".join(
             " + ".join(f"{number} {name}" for name, number in Counter(tiling.piece_names()).items())
             for tiling in self.tilings
@@ -84,28 +84,28 @@ class Figure(SvgRepr):
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Figure:
-        """Return the figure that `to_json` saved."""
+        """Return the figure saved by `to_json`."""
         return cls(tuple(Tiling.from_json(tiling) for tiling in data["tilings"]))
 
 
 @dataclass(frozen=True, eq=False)
 class Figures(Answer):
-    """The smallest figures found for a problem, and what is proven about them.
+    """The smallest figures found for a problem, and the proven facts about them.
 
     Attributes
     ----------
     problem : FigureProblem
     figures : tuple of Figure
-        Figures with the same number of cells, distinct up to the symmetries of the lattice; empty
-        if none was found.
+        The figures, all with the same number of cells and distinct up to the symmetries of the
+        lattice; empty if none was found.
     excluded : dict of int to str
-        The numbers of cells that the areas of the pieces allow but another argument rules out, with
-        the argument: ``"coloring"``, or ``"search"`` for a complete search.
+        Numbers of cells that the areas of the pieces allow, but that another argument rules out,
+        each mapped to the argument: ``"coloring"``, or ``"search"`` for a complete search.
     least : int
         A proven lower bound on the number of cells.
     complete : bool
-        Whether it is proven that there are no other figures with this number of cells or, if none
-        was found, no figures at all.
+        Whether it is proven that no other figures of this size exist or, if no figure was found,
+        that no figure exists at all.
     nodes : int
         The total number of steps in all searches.
     """
@@ -153,7 +153,7 @@ class Figures(Answer):
 
     @property
     def puzzles(self) -> list[Puzzle]:
-        """The figures as puzzles with the pieces of the first tiling, if each figure has only one
+        """The figures as puzzles with the pieces of the first tiling, if each figure has a unique
         tiling.
 
         Raises
@@ -162,7 +162,9 @@ class Figures(Answer):
             If `FigureProblem.one_tiling` was not requested.
         """
         if not self.problem.one_tiling:
-            raise RequestError("only figures with one tiling are puzzles", where="one_tiling")
+            raise RequestError(
+                "only figures with a unique tiling can be puzzles", where="one_tiling"
+            )
         puzzles = []
         for figure in self.figures:
             used = Counter(figure.tilings[0].piece_names())
@@ -176,7 +178,7 @@ class Figures(Answer):
 
     @property
     def proof(self) -> str:
-        """The reason why there is no smaller figure, as a sentence without a final period."""
+        """The reason why no smaller figure exists, as a sentence without a final period."""
         if self.problem.reason:
             return self.problem.reason
         parts = []

@@ -26,7 +26,7 @@ from tilewright.system.values.arguments import counted
 
 _FIELDS = ("figure", "cells", "figures", "least", "proven", "complete", "excluded", "nodes")
 _NODES = ("nodes",)
-_REPEAT = "the proof by complete searches is not repeated"
+_REPEAT = "verification does not repeat the complete searches of the proof"
 
 
 def figure_claims(data: dict[str, Any]) -> Iterator[Claim]:
@@ -44,7 +44,7 @@ def figure_claims(data: dict[str, Any]) -> Iterator[Claim]:
             raise ClaimError(f"the figure has {len(shape)} cells, not {data['cells']}")
         form = shape.canonical(problem.equivalence)
         if form in seen:
-            raise ClaimError("an earlier figure is equal up to symmetry")
+            raise ClaimError("the figure is equal to an earlier figure up to symmetry")
         seen.add(form)
 
     for number, record in enumerate(data["figures"], start=1):
@@ -65,11 +65,13 @@ def _check_figure(problem: FigureProblem, tilings: list[Tiling]) -> Polyform:
     problem.
     """
     if len(tilings) != len(problem.layers):
-        raise ClaimError(f"there must be {len(problem.layers)} tilings, got {len(tilings)}")
+        raise ClaimError(
+            f"expected {len(problem.layers)} tilings of the figure, got {len(tilings)}"
+        )
     mask = tilings[0].labels != OUTSIDE
     for number, (tiling, pieces) in enumerate(zip(tilings, problem.layers, strict=True), start=1):
         if tiling.lattice is not problem.lattice or tiling.surface.joined:
-            raise ClaimError(f"tiling {number} is not of {problem.lattice.cells} in the plane")
+            raise ClaimError(f"tiling {number} is not a flat tiling of {problem.lattice.cells}")
         if not np.array_equal(tiling.labels != OUTSIDE, mask):
             raise ClaimError(f"tiling {number} does not cover the same cells as the first tiling")
         board = Board(mask, lattice=problem.lattice)
@@ -81,11 +83,11 @@ def _check_figure(problem: FigureProblem, tilings: list[Tiling]) -> Polyform:
             raise ClaimError(f"tiling {number} is not unique")
         used = Counter(tiling.piece_names())
         if problem.equal and len({used[piece.name] for piece in pieces}) > 1:
-            raise ClaimError(f"tiling {number} does not use its pieces equally often")
+            raise ClaimError(f"tiling {number} does not use all its pieces equally often")
     if problem.different:
         tiles = [cells for tiling in tilings for _, cells in tiling]
         if len(set(tiles)) < len(tiles):
-            raise ClaimError("two tilings have a tile in common")
+            raise ClaimError("two tilings share a tile")
     shape = Polyform.from_array(mask, problem.lattice)
     if not shape.is_connected():
         raise ClaimError("the figure is not connected")
@@ -134,11 +136,11 @@ def _check_bounds(problem: FigureProblem, data: dict[str, Any], *, none: bool) -
     if (reason := data.get("reason")) is not None:
         # Areas or a coloring exclude all sizes.
         if reason != problem.reason:
-            raise ClaimError(f"the reason is not {quoted(reason)}")
+            raise ClaimError(f"the stated reason {quoted(reason)} is wrong")
         if not none:
             raise ClaimError("'complete' and 'reason' contradict each other")
     elif none and (most is None or least <= most):
-        raise ClaimError("there may be larger figures")
+        raise ClaimError("larger figures are not ruled out")
     stated = {}
     for entry in data["excluded"]:
         check_fields(entry, ("cells", "because"), "an excluded size", ("cells", "because"))
@@ -150,9 +152,9 @@ def _check_bounds(problem: FigureProblem, data: dict[str, Any], *, none: bool) -
         if because is None and stated_reason == "search":
             searched = True
         elif because is None or stated_reason != because:
-            raise ClaimError(f"{cells} cells are not excluded by {stated_reason}")
+            raise ClaimError(f"{cells} cells are not ruled out by {stated_reason}")
     if stated:
-        raise ClaimError(f"{min(stated)} cells are not fewer than {least}")
+        raise ClaimError(f"{min(stated)} cells are listed as excluded, but 'least' is only {least}")
     if searched:
         raise Unchecked(_REPEAT)
 
@@ -163,14 +165,16 @@ def fewest_claims(data: dict[str, Any]) -> Iterator[Claim]:
     if of is None:
         raise ClaimError(f"unknown requirement {data['fewest']!r}")
     fields = ("fewest", *of.fields, "size", "cells")
-    check_fields(data, (*fields, "least", "proven"), "an answer about the fewest cells", fields)
+    check_fields(
+        data, (*fields, "least", "proven"), "an answer about a minimum number of cells", fields
+    )
     requirement = of.from_json(data)
     positions = [tuple(cell) for cell in data["cells"]]
     if any(
         len(cell) != requirement.lattice.dimension or any(type(x) is not int for x in cell)
         for cell in positions
     ):
-        raise ClaimError("'cells' must be cells of the lattice")
+        raise ClaimError("'cells' must contain cells of the lattice")
     cells = frozenset(positions)
     # Answers of earlier versions were all proven.
     least = data.get("least", len(cells))
@@ -190,4 +194,4 @@ def fewest_claims(data: dict[str, Any]) -> Iterator[Claim]:
     yield found
     if found.holds and least:
         bound = "fewer cells" if least == len(cells) else f"fewer than {counted(least, 'cell')}"
-        yield Claim(f"{bound} are not enough", None, "the search is not repeated")
+        yield Claim(f"{bound} are not enough", None, "verification does not repeat the search")

@@ -65,21 +65,21 @@ def superform(
     Returns
     -------
     Fewest
-        The figure. `Fewest.proven` says whether the figure is proven to be the smallest.
+        The figure. `Fewest.proven` is True if it is proven that no smaller figure exists.
 
     Raises
     ------
     RequestError
-        If a string does not name a piece, or the pieces are on different lattices.
+        If a string is not the name of a piece, or the pieces are on different lattices.
     TimeLimitError
         If the time limit is reached before the search starts.
     MemoryLimitError
-        If the memory limit is reached. The message gives the lower bound.
+        If the memory limit is reached. The message contains the lower bound.
 
     Notes
     -----
-    A connected figure of n squares fits into a box with h + w = n + 1, so a search in a few boxes
-    proves that there is no smaller figure. Published: OEIS A327094.
+    A connected figure of n squares fits into an h x w box with h + w = n + 1, so searching a few
+    boxes proves that no smaller figure exists. Published: OEIS A327094.
 
     Examples
     --------
@@ -109,7 +109,7 @@ def exclusion(
     Returns
     -------
     Fewest
-        The cells to remove.
+        The cells to remove from the board.
 
     Raises
     ------
@@ -118,7 +118,7 @@ def exclusion(
 
     Notes
     -----
-    The question comes from S. W. Golomb, *Polyominoes*, chapter 3. For the X pentomino on squares,
+    This problem comes from S. W. Golomb, *Polyominoes*, chapter 3. For the X pentomino on squares,
     the answers are published as OEIS A104519.
 
     Examples
@@ -160,8 +160,8 @@ def ring_around(
 
     Notes
     -----
-    Every shape of the hole is tried, except for shapes with too many neighbors. Published: OEIS
-    A283056.
+    The search tries every shape of the hole, except for shapes with too many neighbors. Published:
+    OEIS A283056.
 
     Examples
     --------

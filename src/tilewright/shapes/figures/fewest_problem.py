@@ -46,7 +46,7 @@ class _PieceRequirement:
                 f"all pieces must be on the same lattice, got {names}", where="PIECE"
             )
         if any(piece.marks for piece in self.pieces):
-            raise RequestError("pieces of figures cannot have marks", where="PIECE")
+            raise RequestError("pieces with marks are not supported in figures", where="PIECE")
         if any((piece.least, piece.most) != (1, 1) for piece in self.pieces):
             raise RequestError(
                 "numbers of copies are not supported here; remove them", where="PIECE"
@@ -169,7 +169,7 @@ class Excludes(_PieceRequirement):
         if mask.any():
             rest = Board(mask, lattice=board.lattice, surface=board.surface)
             if self.placements(rest):
-                raise ClaimError("a piece fits in the rest of the board")
+                raise ClaimError("a piece still fits on the board")
 
     def text(self, size: int) -> str:
         """Return a phrase for what the given number of cells do."""
@@ -256,7 +256,7 @@ class Fewest(Answer):
 
     @property
     def proven(self) -> bool:
-        """Whether it is proven that fewer cells are not enough."""
+        """Whether fewer cells are proven to be insufficient."""
         return self.size <= self.least
 
     def __len__(self) -> int:
@@ -264,7 +264,7 @@ class Fewest(Answer):
 
     @property
     def board(self) -> Board:
-        """The figure as a board, or the rest of the board."""
+        """The figure as a board, or the board without the removed cells."""
         if isinstance(self.requirement, Excludes):
             board = self.requirement.board
             mask = board.mask.copy()
@@ -280,7 +280,7 @@ class Fewest(Answer):
 
     @property
     def density(self) -> Fraction:
-        """The share of the cells of a board that is removed; 1 for a figure."""
+        """The fraction of the board's cells that is removed; 1 for a figure."""
         area = self.requirement.board.area if isinstance(self.requirement, Excludes) else self.size
         return Fraction(self.size, area)
 

@@ -29,12 +29,12 @@ def figure_problem(
     turn: Turn | None = None,
     **conditions: object,
 ) -> FigureProblem:
-    """Return the figure problem that pieces and conditions describe; see `figure`.
+    """Return the figure problem described by pieces and conditions; see `figure`.
 
     Raises
     ------
     RequestError
-        If a string does not name a piece, or the conditions are incompatible.
+        If a string is not the name of a piece, or the conditions are incompatible.
     """
     read = [_read_layer(layer, once, turn) for layer in layers]
     if once:
@@ -84,23 +84,23 @@ def figure(
 ) -> Figures:
     """Find the smallest connected figure that each of several pieces tiles.
 
-    Sizes are searched completely and in increasing order, so no figure is smaller than the returned
-    figures.
+    The search covers every size completely, in increasing order, so no figure is smaller than the
+    returned figures.
 
     Parameters
     ----------
     *layers : str, Piece, or list of these
         The pieces of each tiling. A piece is used any number of times unless it has a number of
-        copies (``"F5=3"``). A list, or a string with several pieces, describes one tiling with
-        several pieces: ``["F5=1..", "L5=1.."]``. If there is only one tiling, also request a
-        symmetry, a rectangle or a scale.
+        copies (``"F5=3"``). To use several pieces in one tiling, pass a list or a string with
+        several pieces: ``["F5=1..", "L5=1.."]``. With only one tiling, a symmetry, a rectangle or a
+        scale is also required.
     once : bool
         Use all pieces in one tiling, each exactly once.
     turn : {"free", "one-sided", "fixed"}, optional
         How pieces may be turned. The default depends on the lattice.
     symmetry : str
-        The symmetry that the figure must have; the figure may have further symmetries. For squares:
-        ``"mirror"``, ``"diagonal"``, ``"half-turn"``, ``"two-mirrors"``, ``"two-diagonals"``,
+        The symmetry that the figure must have; the figure may have further symmetries. For squares,
+        it is ``"mirror"``, ``"diagonal"``, ``"half-turn"``, ``"two-mirrors"``, ``"two-diagonals"``,
         ``"quarter-turn"`` or ``"full"``.
     copies : str
         The number of tiles in each tiling: ``"odd"``, ``"3"``, ``"2..6"`` or ``"2.."``. With
@@ -108,24 +108,24 @@ def figure(
     different : bool
         Whether to forbid tilings that share a tile.
     rectangle, convex : bool
-        The required shape of the figure: a rectangle, or a shape without gaps in any row or column.
-        Required shapes are supported only for squares.
+        Whether the figure must be a rectangle, or must have no gaps in any row or column. These two
+        conditions are supported only for squares.
     holes : int, optional
-        The number of holes.
+        The required number of holes in the figure.
     scale : int
         The figure must be a polyomino enlarged by this factor.
     enlarges : str
         The figure must be an enlarged copy of this piece. The factor is `scale`, or at least 2 if
-        `scale` is 1. If the enlarged piece is also the piece of the tiling, the answer is the
-        smallest *rep-tile*. With ``"monomino"``, the answer is the smallest square.
+        `scale` is 1. If the piece tiles its own enlargement, the answer is the smallest *rep-tile*.
+        With ``"monomino"``, the answer is the smallest square.
     one_tiling : bool
         Whether each tiling must be the only tiling of the figure with its pieces, up to symmetries
         of the figure.
     max_cells : int, optional
         The maximum number of cells of the figures to search for.
     limit : int, optional
-        The maximum number of figures to return. None returns all figures of the smallest size, up
-        to the symmetries that `turn` and the pieces allow.
+        The maximum number of figures to return. With None, return all figures of the smallest size,
+        up to the symmetries that `turn` and the pieces allow.
     timeout, max_memory, progress, threads
         See `tilewright.system.work.limits`. When the time limit is reached, the results so far are
         returned. ``progress`` is called before each size is searched, with the results so far as
@@ -139,16 +139,16 @@ def figure(
     Raises
     ------
     RequestError
-        If a string does not name a piece, the conditions are incompatible, or areas or a coloring
-        prove that no figure exists.
+        If a string is not the name of a piece, the conditions are incompatible, or areas or a
+        coloring prove that no figure exists.
     MemoryLimitError
-        If the memory limit is reached. The message lists the excluded sizes.
+        If the memory limit is reached. The message lists the sizes ruled out so far.
 
     Notes
     -----
     If a tile of one tiling covers a cell, every other tiling must also cover the cell and its
-    images under the symmetry. The search always covers the cell with the fewest remaining tiles.
-    The questions come from G. L. Sicherman, *Polyform Curiosities*.
+    images under the symmetry. At each step, the search covers the cell that the fewest remaining
+    tiles can cover. These problems come from G. L. Sicherman, *Polyform Curiosities*.
 
     Examples
     --------
@@ -182,14 +182,14 @@ def figures_of_each(
     max_cells: int | None = None,
     limit: int | None = 1,
 ) -> list[Figures]:
-    """Return the smallest figures of each problem, within the limits. If areas or a coloring
-    exclude every figure of one of several problems, its answer says so, and the search continues
-    with the others.
+    """Return the smallest figures of each problem, within the limits. If areas or a coloring rule
+    out all figures of a problem, its answer gives the reason, and the search continues with the
+    other problems.
 
     Raises
     ------
     RequestError
-        If there is only one problem, under the same conditions as in `figure`.
+        If there is only one problem, and `figure` would raise this error.
 
     Examples
     --------

@@ -451,7 +451,7 @@ class FigureSearch:
         return Polyform([*map(tuple, (cells - self.window.origin).tolist())], self.question.lattice)
 
     def figure(self, search: GrowState) -> Figure | None:
-        """Return a figure with its tilings, or None if it has no tilings."""
+        """Return a figure with its tilings, or None if the figure has no tilings."""
         lattice = self.question.lattice
         cells = np.argwhere(search.state.reshape(self.window.shape) == INSIDE) - self.window.origin
         corner = lattice.corner(cells)[0]

@@ -39,7 +39,7 @@ Counts = tuple[int, ...]
 
 @dataclass(frozen=True)
 class FigureProblem:
-    """Layers of pieces, each of which must tile the same figure, and conditions on the figure.
+    """Several layers of pieces that must all tile the same figure, and conditions on the figure.
 
     Attributes
     ----------
@@ -48,7 +48,7 @@ class FigureProblem:
     turn : {"free", "one-sided", "fixed"}
         How pieces may be turned, unless a piece specifies a turn.
     symmetry : str
-        A symmetry that the figure must have; ``"none"`` for any figure.
+        A symmetry that the figure must have; ``"none"`` allows any figure.
     copies : str
         The number of tiles in each tiling: ``"odd"``, ``"3"``, ``"2..6"`` or ``"2.."``. With
         ``"equal"``, the pieces of each layer must have the same number of copies. An empty string
@@ -56,11 +56,11 @@ class FigureProblem:
     different : bool
         Whether to forbid tilings that share a tile.
     rectangle, convex : bool
-        The required shape of the figure: a rectangle, or a shape without gaps in any row or column.
+        Whether the figure must be a rectangle, or must have no gaps in any row or column.
     holes : int or None
-        The number of holes, or None if any number is allowed.
+        The required number of holes, or None if any number is allowed.
     scale : int
-        The figure must consist of squares with sides of this length.
+        The figure must be a polyomino enlarged by this factor.
     enlarges : str
         The figure must be an enlarged copy of this piece. The factor is `scale`, or at least 2 if
         `scale` is 1.
@@ -96,7 +96,7 @@ class FigureProblem:
                 f"all pieces must be on the same lattice, got {names}", where="PIECE"
             )
         if any(piece.marks for piece in pieces):
-            raise RequestError("pieces of figures cannot have marks", where="PIECE")
+            raise RequestError("pieces with marks are not supported in figures", where="PIECE")
         if len(self.layers) > _LAYERS:
             raise RequestError(
                 f"a figure can have at most {_LAYERS} tilings, got {len(self.layers)}",
@@ -125,7 +125,7 @@ class FigureProblem:
             if self.scale > 1 and not self.enlarges:
                 raise RequestError("only figures of squares can be scaled", where="scale")
             if self.holes is not None and self.lattice.dimension != 2:
-                raise RequestError("holes are counted only in the plane", where="holes")
+                raise RequestError("holes are supported only for flat figures", where="holes")
         if self.rectangle and (not plain or self.different or self.convex or self.holes):
             raise RequestError(
                 "cannot be combined with a symmetry, a scale, holes, --convex or --different",
@@ -166,7 +166,7 @@ class FigureProblem:
 
     @cached_property
     def enlarged(self) -> Polyform | None:
-        """The piece of `enlarges`, or None."""
+        """The piece named by `enlarges`, or None."""
         if not self.enlarges:
             return None
         try:
@@ -183,8 +183,8 @@ class FigureProblem:
         return shape
 
     def boards(self, cells: int) -> Iterator[Board]:
-        """Yield the boards with `cells` cells that are allowed, if the figure must be a rectangle
-        or an enlarged piece.
+        """Yield the allowed boards with `cells` cells, if the figure must be a rectangle or an
+        enlarged piece.
         """
         if self.enlarged is not None:
             if scale := self._scale_of(cells):
@@ -209,8 +209,8 @@ class FigureProblem:
 
     @cached_property
     def equivalence(self) -> Turn:
-        """The symmetries up to which figures are equal: those that `turn` allows, unless a piece
-        specifies a turn that excludes one of its images.
+        """The symmetries under which figures count as equal: those that `turn` allows, unless a
+        piece specifies a turn that excludes one of its images.
         """
         lattice = self.lattice
         forms = [
@@ -246,7 +246,7 @@ class FigureProblem:
         most = least if match[2] is None else int(match[3]) if match[3] else _MANY - 1
         if not 1 <= least <= most:
             raise RequestError(
-                f"must be a range of numbers from 1, got {quoted(self.copies)}", where="copies"
+                f"must be a range of positive numbers, got {quoted(self.copies)}", where="copies"
             )
         return range(least, most + 1)
 
@@ -256,8 +256,8 @@ class FigureProblem:
         return self.copies == "equal"
 
     def most_cells(self) -> int | None:
-        """The maximum number of cells that the numbers of copies allow, or None if there is no
-        limit.
+        """The maximum number of cells of a figure, given the numbers of copies, or None if there is
+        no limit.
         """
         limits = []
         if self.enlarged is not None and self.scale > 1:
@@ -273,7 +273,7 @@ class FigureProblem:
         return min(limits, default=None)
 
     def problems(self, layer: Sequence[Piece], board: Board) -> Iterator[Problem]:
-        """Yield the problems whose tilings are the tilings of a board by a layer."""
+        """Yield problems that together have exactly the tilings of a board by one layer."""
         free = self.copies == "" or len({len(piece.polyomino) for piece in layer}) == 1
         if free and not self.equal:
             # The number of tiles follows from the areas.
@@ -289,7 +289,7 @@ class FigureProblem:
             yield Problem(board, *pieces, turn=self.turn)
 
     def counts(self, layer: Sequence[Piece], cells: int) -> Iterator[Counts]:
-        """Yield the numbers of tiles of each piece of a layer that can cover `cells` cells."""
+        """Yield the combinations of numbers of tiles with which one layer covers `cells` cells."""
         sizes = [len(piece.polyomino) for piece in layer]
         numbers: list[int] = []
 
@@ -327,8 +327,8 @@ class FigureProblem:
         return range(low, high + 1, max(values) - min(values) or 1)
 
     def excluded(self, cells: int) -> str | None:
-        """Return the reason why no figure has `cells` cells, without a search: ``"areas"`` or
-        ``"coloring"``, or None if such a figure is possible.
+        """Return the reason why no figure has `cells` cells, if no search is needed to find it:
+        ``"areas"`` or ``"coloring"``; otherwise, return None.
         """
         if self.enlarged is not None and not self._scale_of(cells):
             return "areas"
@@ -354,7 +354,7 @@ class FigureProblem:
         return alone and compared and _colors(self.lattice) is not None
 
     def check(self) -> None:
-        """Raise an error if areas or colorings rule out every number of cells.
+        """Raise an error if areas or colorings rule out figures of every size.
 
         Raises
         ------
@@ -365,7 +365,9 @@ class FigureProblem:
 
     @cached_property
     def reason(self) -> str:
-        """The reason why areas or colorings exclude every number of cells; empty if they do not."""
+        """The reason why areas or colorings rule out figures of every size; empty if some sizes
+        remain possible.
+        """
         if any(len(layer) > 1 for layer in self.layers) or self.scale > 1 or self.enlarges:
             return ""
         pieces = [layer[0] for layer in self.layers]
@@ -417,7 +419,7 @@ class FigureProblem:
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> FigureProblem:
-        """Return the problem that `to_json` saved.
+        """Return the problem saved by `to_json`.
 
         Raises
         ------

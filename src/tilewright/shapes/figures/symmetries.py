@@ -31,8 +31,8 @@ Group = tuple[Motion, ...]
 
 
 def symmetry_names(lattice: Lattice) -> tuple[str, ...]:
-    """Return the names of the kinds of symmetry on a lattice of the plane, from no symmetry to full
-    symmetry.
+    """Return the names of the symmetries that figures on a flat lattice can have, from no symmetry
+    to full symmetry.
 
     Examples
     --------
@@ -63,7 +63,9 @@ def symmetry_groups(lattice: Lattice, name: str, turn: Turn = "free") -> tuple[G
     if name == NONE:
         return ((Motion(0, (0,) * lattice.dimension),),)
     if lattice.dimension != 2:
-        raise RequestError("symmetries of figures of cubes are not supported", where="symmetry")
+        raise RequestError(
+            "symmetry conditions are not supported for figures of cubes", where="symmetry"
+        )
     raise RequestError(
         f"must be one of {', '.join(symmetry_names(lattice))}, got {quoted(name)}",
         where="symmetry",

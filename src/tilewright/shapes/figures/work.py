@@ -78,7 +78,7 @@ class FiguresWork(Work):
                 problem.check()
             if problem.rectangle or problem.enlarges:
                 raise RequestError(
-                    "rectangles and enlarged pieces are not searched in a run", where="--run"
+                    "runs do not support searches for rectangles and enlarged pieces", where="--run"
                 )
         records = [problem.to_json() for problem in problems]
         return cls({"kind": cls.kind, "problems": records, "limit": limit, "max_cells": max_cells})
