@@ -106,7 +106,7 @@ def test_fields_of_the_plane_are_all_read(tmp_path: Path, capsys: Captured) -> N
     assert "classes" in refused(record, tmp_path, isohedral_number=2)
     assert "no field 'order'" in refused(record, tmp_path, order=2)
     other = {**record["certificate"], "factors": [2, 2, 0, 2, 2, 0]}
-    assert "does not have these factors" in refused(record, tmp_path, certificate=other)
+    assert "does not have the stated factors" in refused(record, tmp_path, certificate=other)
     record = tw.plane("F5").to_json()
     assert "simplest kind of tiling is 'half turn'" in refused(
         record, tmp_path, kind="isohedral", half_turn=False

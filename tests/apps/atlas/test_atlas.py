@@ -452,7 +452,7 @@ def test_the_certificates_are_there_and_one_command_verifies_them(
     assert {"'plane' is about I3", "'rectangles' is about I3"} <= {*changed("id", value="I3")}
     assert "does not tile" in changed("facts", "plane", "verdict", value="does not tile")
     assert changed("facts", "rectangles", "order", value="3") == [
-        "the record matches what the certificate proves"
+        "the record matches its certificate"
     ]
     assert changed("facts", "rectangles", "claims", -1, "rectangles", value=[[2, 3]]) != []
     assert changed("facts", "rep_tile", "labels", 0, 0, value=1) == [

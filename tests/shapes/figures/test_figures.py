@@ -315,7 +315,7 @@ def test_figures_with_one_tiling_are_puzzles(
         0,
         1,
     )
-    with pytest.raises(tw.RequestError, match="only figures with one tiling"):
+    with pytest.raises(tw.RequestError, match="only figures with a unique tiling"):
         tw.figure("I4", "L4").puzzles  # noqa: B018
 
 
@@ -519,7 +519,10 @@ def test_wrong_certificates_are_found(record: dict[str, object]) -> None:
         ("figure F5 --different", "requires two tilings"),
         ("figure hex:### hex:##/# --convex", "only figures of squares"),
         ("figure F5 L5 --limit 3", "needs --all"),
-        ("figure F5=1.. --in rectangle --run folder", "are not searched in a run"),
+        (
+            "figure F5=1.. --in rectangle --run folder",
+            "runs do not support searches for rectangles",
+        ),
         ("figure F5 L5 --run folder --threads 2", "cannot be combined with --run"),
         ("figure hex:## --in hex:##", "hexagons cannot be enlarged"),
         ("figure L3 --in hex:##", "the enlarged piece must be made of squares"),

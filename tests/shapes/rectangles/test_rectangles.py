@@ -760,7 +760,7 @@ def test_a_step_has_the_periods_of_all_that_is_ruled_out() -> None:
     )
     checker.weights, checker.side = [([[0, 0], [0, 0]], 3)], [4]
     checker._check_repeats(12, step=12)
-    with pytest.raises(ClaimError, match="do not have the period 6"):
+    with pytest.raises(ClaimError, match="do not repeat with period 6"):
         checker._check_repeats(12, step=6)
 
 

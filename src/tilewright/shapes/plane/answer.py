@@ -82,8 +82,8 @@ class Coronas:
 class Plane(Answer):
     """Whether pieces tile the plane, and how.
 
-    ``bool(answer)`` is True if the pieces tile, False if it is proven that they do not, and raises
-    `UndecidedError` otherwise. `verdict` distinguishes all three cases.
+    ``bool(answer)`` is True if the pieces tile the plane and False if they provably do not;
+    otherwise, it raises `UndecidedError`. The attribute `verdict` distinguishes these three cases.
 
     Attributes
     ----------
@@ -100,21 +100,23 @@ class Plane(Answer):
         Whether it is proven that no tiling of the plane has fewer classes.
     tiling : Periodic or None
     factorization : Factorization or None
-        For an isohedral tiling, the parts of the boundary that match each other.
+        For an isohedral tiling, the parts of the piece's boundary that match each other.
     why : str
-        A line that explains how the pieces tile, why they do not tile, or what is known.
+        One line that explains how the pieces tile the plane, why they do not, or what is known so
+        far.
     holes : tuple of cells
         The cells of the holes in the piece.
     heesch : int or None
         For a piece that does not tile, the number of hole-free rings of copies that fit around it;
         None if unknown.
     heesch_with_holes : int or None
-        The number of rings that fit if the last ring may have holes.
+        For a piece that does not tile, the number of rings that fit around it if the last ring may
+        have holes.
     coronas : Coronas or None
-        The rings, and the proof that no more rings fit. If the verdict is "not known", this
-        contains only hole-free rings that fit.
+        The rings of copies around the piece, and the proof that no further ring fits. If the
+        verdict is "not known", there is no proof, and all rings are hole-free.
     shown : dict
-        The partial results, if the verdict is "not known". No tiling has a period of up to
+        If the verdict is "not known", the partial results: no tiling has a period of up to
         ``tiles`` tiles (cells, for several pieces), and ``coronas`` rings of copies fit around the
         piece.
     """
@@ -173,8 +175,8 @@ class Plane(Answer):
 
     @property
     def period(self) -> tuple[Point, Point] | None:
-        """The two translations that repeat the tiling, in periods of the lattice; None if there is
-        no tiling.
+        """Two translations that generate the whole tiling from one period, measured in periods of
+        the lattice; None if there is no tiling.
         """
         if self.tiling is None:
             return None
@@ -183,8 +185,8 @@ class Plane(Answer):
 
     @property
     def heesch_at_least(self) -> int | None:
-        """A number of hole-free rings of copies that fit around the piece. The number is `heesch`
-        or, if `heesch` is unknown, a lower bound.
+        """The number of hole-free rings of copies that are known to fit around the piece. If
+        `heesch` is known, the two numbers are equal.
 
         The value is None if the piece tiles, if another reason proves that it does not tile, or if
         there are several pieces.
@@ -195,8 +197,8 @@ class Plane(Answer):
 
     @property
     def half_turn(self) -> bool:
-        """Whether Conway's criterion holds, so that translations and half turns are enough (also if
-        `kind` is *translation*).
+        """Whether Conway's criterion holds, so that translations and half turns of the piece are
+        enough to tile the plane. This can also be True if `kind` is *translation*.
         """
         if self.kind != "translation" or self.turn == "fixed":
             return self.kind == "half turn"
@@ -217,11 +219,11 @@ class Plane(Answer):
 
         If a piece has holes, ``hole`` lists the cells of the holes. If only some rings of copies
         fit around a piece, ``coronas`` lists the cells of each copy in each ring. If the verdict is
-        "not known", there are no further keys. Otherwise, ``proof`` shows that ``impossible`` rings
-        do not fit. The proof lists the cells where the search branched, in order, or is null if
-        there are too many cells. ``proof_without_holes`` is the proof for rings without holes, if
-        fewer such rings fit. For a fixed piece that does not tile, ``boundary`` is the Heesch type
-        that its boundary does not match.
+        "not known", there are no further keys. For any other verdict, ``proof`` shows that
+        ``impossible`` rings do not fit around the piece. The proof lists the cells where the search
+        branched, in order; it is null if the list would be too long. ``proof_without_holes`` is the
+        proof for rings without holes, if fewer such rings fit. For a fixed piece that does not
+        tile, ``boundary`` is the Heesch type that its boundary does not match.
         """
         if self.tiling is not None:
             placements = self._cells()
@@ -261,7 +263,7 @@ class Plane(Answer):
         ]
 
     def to_json(self) -> dict[str, Any]:
-        """Return the answer as the object printed by ``tilewright plane --json``."""
+        """Return the answer as the JSON object printed by ``tilewright plane --json``."""
         words = [piece.text() for piece in self.pieces]
         bound = self.heesch_at_least if self.heesch is None else None
         return {
@@ -299,7 +301,8 @@ class Plane(Answer):
         Parameters
         ----------
         rows, columns : int
-            The size in cells. For triangles, `columns` counts triangles of both kinds.
+            The size of this part, in cells. For triangles, `columns` counts triangles that point up
+            and triangles that point down.
 
         Raises
         ------
@@ -318,7 +321,8 @@ class Plane(Answer):
         return Tiling(labels, piece, self.names, self.geometry.lattice)
 
     def labels(self, shape: Sequence[int]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Return the tile of each cell of a patch, and the piece of each tile.
+        """Return two arrays for a patch of the tiling: the tile of each cell, and the piece of each
+        tile.
 
         Returns
         -------
@@ -370,8 +374,8 @@ class Plane(Answer):
     def parts(
         self, shape: Sequence[int], corner: Sequence[int] = (0, 0)
     ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-        """Return three arrays for a patch: the tile of each cell, the number of this tile within
-        its period, and the period.
+        """Return three arrays for a patch of the tiling: the tile of each cell, the number of this
+        tile within its period, and the period.
         """
         assert self.tiling is not None
         placements = self._cells()
@@ -400,8 +404,8 @@ class Plane(Answer):
 
 
 def from_json(record: Mapping[str, Any]) -> Plane:
-    """Rebuild an answer from what `Plane.to_json` returned, without the `Factorization` of its
-    boundary.
+    """Rebuild an answer from the values returned by `Plane.to_json`; the `Factorization` of the
+    boundary is not restored.
 
     Examples
     --------
@@ -467,7 +471,7 @@ def _motion(piece: Polyform, placed: Sequence[Sequence[int]], geometry: Geometry
         if sorted((image + move).tolist()) == wanted.tolist():
             down, across = (move // np.array(lattice.periods)).tolist()
             return Motion(element, (down, across))
-    raise RequestError("a tile of the record is not a copy of its piece", where="placements")
+    raise RequestError("a tile in the record is not a copy of its piece", where="placements")
 
 
 def _from_lists(proof: Sequence[Sequence[int] | None] | None) -> list[Cell | None] | None:
@@ -481,7 +485,7 @@ def _to_lists(proof: list[Cell | None] | None) -> list[list[int] | None] | None:
 
 
 def table(answers: Iterable[Plane | Mapping[str, Any]]) -> dict[str, Any]:
-    """Count answers about single pieces by verdict and kind.
+    """Count the answers for single pieces, by verdict and by kind of tiling.
 
     Parameters
     ----------
@@ -490,9 +494,9 @@ def table(answers: Iterable[Plane | Mapping[str, Any]]) -> dict[str, Any]:
     Returns
     -------
     dict
-        The counts as strings, as printed by ``tilewright plane --table --json``. A piece counts in
-        every class that applies to it. ``do_not`` excludes pieces with holes; ``heesch`` counts the
-        pieces in ``do_not`` by Heesch number (``?`` if unknown).
+        The counts as strings, as printed by ``tilewright plane --table --json``. Each piece is
+        counted in every class to which it belongs. ``do_not`` excludes pieces with holes;
+        ``heesch`` counts the pieces in ``do_not`` by Heesch number (``?`` if unknown).
 
     Examples
     --------
@@ -525,7 +529,7 @@ def table(answers: Iterable[Plane | Mapping[str, Any]]) -> dict[str, Any]:
 
 
 def table_text(counts: Mapping[str, Any]) -> str:
-    """Return the counts of `table` as lines, as printed by ``tilewright plane --table``."""
+    """Return the counts from `table` as text, as printed by ``tilewright plane --table``."""
     rows = [(words, counts[key]) for key, words in _ROWS.items()]
     rows += [(f"  Heesch number {number}", count) for number, count in counts["heesch"].items()]
     return "\n".join(f"{words:<28}{count:>8}" for words, count in rows)

@@ -180,7 +180,7 @@ def check(record: Mapping[str, Any]) -> str:
     --------
     >>> import tilewright as tw
     >>> check(tw.plane("Y5").to_json())
-    'it tiles the plane with 1 tile per period in 1 class'
+    'there is a tiling of the plane with 1 tile per period in 1 class'
     """
     try:
         return _check(record)
@@ -202,13 +202,13 @@ def unproven(record: Mapping[str, Any]) -> list[str]:
     number, pieces = record.get("isohedral_number"), record["cells"]
     least = 2 if isinstance(pieces, str) else len(pieces)
     if record.get("isohedral_number_proven") and number is not None and number > least:
-        claims.append(f"no tiling has fewer than {number} classes")
+        claims.append(f"no tiling has fewer than {number} classes of tiles")
     shown = record.get("shown") or {}
     if shown.get("tiles"):
         units = "tiles" if isinstance(pieces, str) else "cells"
         claims.append(f"no tiling has a period of up to {shown['tiles']} {units}")
     if shown.get("coronas", 0) > len(record["certificate"].get("coronas", ())):
-        claims.append(f"{shown['coronas']} rings of copies fit around it")
+        claims.append(f"{shown['coronas']} rings of copies fit around the piece")
     return claims
 
 
@@ -232,7 +232,7 @@ def _check(record: Mapping[str, Any]) -> str:
             check_fields(certificate, (*needed, *more), "the certificate")
             break
     else:
-        raise ClaimError("the certificate contains no proof that the piece does not tile")
+        raise ClaimError("the certificate does not prove that the piece does not tile the plane")
     pieces = [[lattice.point(cell) for cell in _parse_drawing(word)] for word in words]
     if verdict == "tiles":
         return _check_tiles(record, lattice, pieces, certificate)
@@ -241,7 +241,7 @@ def _check(record: Mapping[str, Any]) -> str:
     if verdict == "not known":
         return _check_not_known(record, lattice, pieces, certificate)
     if len(pieces) > 1:
-        raise ClaimError("a proof for several pieces is not supported")
+        raise ClaimError("proofs for several pieces are not supported")
     if "coronas" in certificate:
         return _check_rings(record, lattice, pieces[0], certificate)
     for field in _RINGS:
@@ -258,7 +258,7 @@ def _check_names(record: Mapping[str, Any], words: list[str], lattice: str, turn
     if len(names) != len(words) or isinstance(record["cells"], str) != isinstance(
         record.get("piece", ""), str
     ):
-        raise ClaimError(f"there are {len(words)} pieces, but {len(names)} names")
+        raise ClaimError(f"the record has {len(words)} pieces, but {len(names)} names")
     for piece, word in zip(names, words, strict=True):
         try:
             shape = Polyform.from_text(word, lattice)
@@ -276,16 +276,16 @@ def _check_not_known(
     shown, rings = record.get("shown", {}), certificate.get("coronas", [])
     check_fields(shown, ("tiles", "coronas"), "'shown'")
     if any(type(number) is not int or number < 0 for number in shown.values()):
-        raise ClaimError("'shown' must contain numbers")
+        raise ClaimError("the values in 'shown' must be nonnegative integers")
     if shown.get("coronas", len(rings)) < len(rings):
         raise ClaimError(
-            f"the certificate contains {len(rings)} rings, but claims {shown['coronas']}"
+            f"the certificate contains {len(rings)} rings, but 'shown' claims {shown['coronas']}"
         )
     if rings and len(pieces) == 1:
         return _check_rings(record, lattice, pieces[0], certificate)
     if rings or record.get("heesch_at_least"):
         raise ClaimError("the certificate contains no rings")
-    return "the record contains no claim"
+    return "the record contains no claims to verify"
 
 
 def _parse_drawing(word: str) -> list[tuple[int, int]]:
@@ -307,7 +307,7 @@ def _check_tiles(
     tiles = [[lattice.point(cell) for cell in cells] for cells in certificate["placements"]]
     which = certificate.get("piece", [0] * len(tiles))
     if set(which) != set(range(len(pieces))):
-        raise ClaimError("a piece is not used")
+        raise ClaimError("the tiles must use all pieces of the record, and no others")
     for number, tile in zip(which, tiles, strict=True):
         shape = lattice.normal(tile)[0]
         if all(lattice.normal(_image(way, pieces[number]))[0] != shape for way in lattice.allowed):
@@ -319,14 +319,14 @@ def _check_tiles(
     if len(covered) != cells:
         raise ClaimError(f"the tiles cover {len(covered)} of the {cells} cells in a period")
     if any(type(number) is not int for number in which):
-        raise ClaimError("the pieces of the tiles must be numbers")
+        raise ClaimError("the piece number of each tile must be an integer")
     orbits = _orbits(lattice, *_primitive(lattice, period, tiles, which))
     if orbits != record["isohedral_number"] or type(record["isohedral_number"]) is not int:
         raise ClaimError(f"the tiles fall into {orbits} classes, not {record['isohedral_number']}")
     _check_kind(record, lattice, pieces, tiles, orbits)
     counted = f"{len(tiles)} {'tile' if len(tiles) == 1 else 'tiles'}"
     return (
-        f"it tiles the plane with {counted} per period in {orbits} "
+        f"there is a tiling of the plane with {counted} per period in {orbits} "
         f"{'class' if orbits == 1 else 'classes'}"
     )
 
@@ -346,16 +346,20 @@ def _check_kind(
     if type(proven) is not bool or (orbits == len(pieces) and not proven):
         raise ClaimError("'isohedral_number_proven' is wrong")
     if kind == "translation" and len(tiles) != 1:
-        raise ClaimError("a period has several tiles, so they are not translates of each other")
+        raise ClaimError(
+            f"a tiling by translations must have one tile per period, got {len(tiles)}"
+        )
     if kind == "half turn":
         shapes = [lattice.normal(tile)[0] for tile in tiles]
         turned = lattice.normal(_image(lattice.half, tiles[0]))[0]
         if len(tiles) != 2 or shapes[1] != turned:
-            raise ClaimError("a period must have two tiles, related by a half turn")
+            raise ClaimError(
+                "a tiling by half turns must have two tiles per period, related by a half turn"
+            )
     if kind not in ("translation", "half turn", "isohedral", "periodic") or (
         kind == "periodic"
     ) != (orbits > 1):
-        raise ClaimError(f"a tiling with {orbits} classes is not of the kind '{kind}'")
+        raise ClaimError(f"a tiling with {orbits} classes of tiles cannot be of the kind '{kind}'")
     word = () if several or not _is_disk(lattice, pieces[0]) else _word(lattice, pieces[0])
     simpler = []
     if word and turn != "fixed":
@@ -374,20 +378,22 @@ def _check_kind(
         same = lattice.normal(_image(lattice.all[-1], pieces[0]))[0]
         mirrored = same in {lattice.normal(_image(way, pieces[0]))[0] for way in lattice.allowed}
         if _has_kind(lattice, word, "isohedral", "free" if mirrored else turn):
-            raise ClaimError("there is an isohedral tiling")
+            raise ClaimError("the piece has an isohedral tiling, so one class of tiles is enough")
     if ("kind" in certificate) != ("factors" in certificate):
         raise ClaimError("the certificate must have both 'kind' and 'factors', or neither")
     if "kind" in certificate:
         if not word or certificate["kind"] not in _TYPES:
-            raise ClaimError(f"unknown type {certificate['kind']!r}")
+            raise ClaimError(f"unknown Heesch type {certificate['kind']!r}")
         what, _, pairs = _TYPES[certificate["kind"]]
         lengths = certificate["factors"]
         if what != kind:
-            raise ClaimError(f"the type {certificate['kind']} is not of the kind '{kind}'")
+            raise ClaimError(
+                f"the Heesch type {certificate['kind']} does not belong to the kind '{kind}'"
+            )
         if any(type(length) is not int for length in lengths) or len(lengths) != 6:
-            raise ClaimError("there must be six factors")
+            raise ClaimError("the boundary must have six factors")
         if not _splits(lattice, word, pairs, lengths):
-            raise ClaimError("the boundary does not have these factors")
+            raise ClaimError("the boundary does not have the stated factors")
 
 
 def _primitive(
@@ -476,8 +482,8 @@ def _check_hole(lattice: _Lattice, piece: list[_Point], cells: list[list[int]]) 
     for x, y in hole:
         for a, b in _steps(lattice, (x, y)):
             if (x + a, y + b) not in hole and (x + a, y + b) not in inside:
-                raise ClaimError("the hole is open")
-    return "it has a hole that no copy can fill"
+                raise ClaimError("the piece does not enclose the stated hole")
+    return "the piece has a hole that no copy can fill"
 
 
 def _steps(lattice: _Lattice, point: _Point) -> list[_Point]:
@@ -532,29 +538,31 @@ def _check_rings(
     )
     for number in (heesch, with_holes, impossible, record.get("heesch_at_least")):
         if number is not None and (type(number) is not int or number < 0):
-            raise ClaimError(f"a number of rings must be an integer, got {number!r}")
+            raise ClaimError(f"a number of rings must be a nonnegative integer, got {number!r}")
     if not _is_disk(lattice, piece):
         raise ClaimError("the piece has a hole")
     rings = [
         [[lattice.point(cell) for cell in tile] for tile in ring] for ring in certificate["coronas"]
     ]
     if (heesch is None) != ("heesch_at_least" in record):
-        raise ClaimError("either the Heesch number or a lower bound must be given")
+        raise ClaimError("the record must contain either the Heesch number or a lower bound")
     if heesch is None and record["heesch_at_least"] != len(rings):
         raise ClaimError(
-            f"{record['heesch_at_least']} rings are claimed, but {len(rings)} rings are given"
+            f"the record claims {record['heesch_at_least']} rings, "
+            f"but the certificate has {len(rings)}"
         )
     for number, least in ((heesch, len(rings) - 1), (with_holes, len(rings))):
         if number is not None and not least <= number <= len(rings):
             raise ClaimError(
-                f"the Heesch number {number} does not match the {len(rings)} rings given"
+                f"the Heesch number {number} does not match "
+                f"the {len(rings)} rings in the certificate"
             )
     if impossible is not None and impossible <= len(rings):
         raise ClaimError(
-            f"{impossible} rings are claimed to be impossible, but {len(rings)} are given"
+            f"{impossible} rings cannot be impossible, because the certificate has {len(rings)}"
         )
     if with_holes is not None and (heesch is None or with_holes < heesch):
-        raise ClaimError("more rings fit without holes than with holes")
+        raise ClaimError("'heesch_with_holes' must not be less than 'heesch'")
     covered = set(piece)
     last = [piece]
     shapes = {lattice.normal(_image(way, piece))[0] for way in lattice.allowed}
@@ -580,15 +588,17 @@ def _check_rings(
         last = ring
     if impossible is None:
         if record["verdict"] != "not known":
-            raise ClaimError("the certificate contains no proof that the piece does not tile")
+            raise ClaimError(
+                "the certificate does not prove that the piece does not tile the plane"
+            )
         fit = "ring without holes fits" if len(rings) == 1 else "rings without holes fit"
-        return f"{len(rings)} {fit} around it"
+        return f"{len(rings)} {fit} around the piece"
     if certificate["proof"] is None:
         raise Unchecked(
             f"the proof that {impossible} rings are impossible is missing: it was too long to save"
         )
     nodes = _ProofReplay(lattice, piece, impossible, None).follow(certificate["proof"])
-    what = f"{len(rings)} rings fit around it, but not {impossible} ({nodes} cells tried)"
+    what = f"{len(rings)} rings fit around the piece, but not {impossible} ({nodes} cells tried)"
     if heesch is None or heesch + 1 == impossible:
         if certificate.get("proof_without_holes") is not None:
             raise ClaimError("the certificate contains an unnecessary proof")
@@ -721,7 +731,7 @@ class _ProofReplay:
             place += 1
             if cell is None:
                 if not self.has_hole():
-                    raise ClaimError("the proof ends a branch where no ring has a hole")
+                    raise ClaimError("the proof ends a branch in which no ring has a hole")
                 return
             point = self.lattice.point(cell)
             if not self.must_be_covered(point):
@@ -745,14 +755,14 @@ def _check_no_translations(lattice: _Lattice, piece: list[_Point], kind: Any) ->
     A piece with a hole does not tile. For all other pieces, the criterion decides.
     """
     if len(lattice.allowed) > 1:
-        raise ClaimError("the piece may turn")
+        raise ClaimError("a proof by the boundary requires a piece that must not be turned")
     if kind != "TTTTTT":
         raise ClaimError(
             f"the boundary of a piece that does not turn must not be of type TTTTTT, got {kind!r}"
         )
     if _has_kind(lattice, _word(lattice, piece), "translation", "fixed"):
-        raise ClaimError("translations alone are enough")
-    return "translations alone are not enough"
+        raise ClaimError("the piece tiles the plane by translations alone")
+    return "the piece does not tile the plane by translations alone"
 
 
 def _is_disk(lattice: _Lattice, piece: list[_Point]) -> bool:

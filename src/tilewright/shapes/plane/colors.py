@@ -96,7 +96,8 @@ def fewest_colors(answer: Plane, **limits: Unpack[Limits]) -> PeriodicColoring:
     """
     if answer.tiling is None:
         raise NoTilingError(
-            f"no tiling of the plane by {' '.join(answer.names)} is known, so it has no coloring"
+            f"no tiling of the plane by {' '.join(answer.names)} is known, "
+            "so there is nothing to color"
         )
     search = _improve_colorings(answer, len(answer.tiling.tiles))
     # The first one takes no time, so whether there is an answer does not depend on the clock.

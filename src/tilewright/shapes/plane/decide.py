@@ -65,17 +65,19 @@ def plane(
     Parameters
     ----------
     *pieces : str, Piece, Polyform, array or list
-        One piece of squares, triangles or hexagons, which may be used any number of times. With
-        several pieces, each is used at least once, and only periodic tilings are searched.
+        One piece of squares, triangles or hexagons, which may be used any number of times. If there
+        are several pieces, each piece is used at least once, and the search covers only periodic
+        tilings.
     turn : {"free", "one-sided", "fixed"}
         How pieces may be turned.
     max_tiles : int
-        If there is no isohedral tiling, search periods of at most this many tiles.
+        If there is no isohedral tiling, search for tilings with a period of at most this many
+        tiles.
     max_coronas : int
         Search for at most this many rings of copies around the piece.
     timeout, max_memory, progress
         See `tilewright.system.work.limits`. If a limit is reached, the results so far are returned.
-        The phases of the progress are ``"rings"`` and ``"periods"``.
+        Progress is reported in the phases ``"rings"`` and ``"periods"``.
 
     Returns
     -------
@@ -85,7 +87,7 @@ def plane(
     ------
     PieceError
         If no piece is given, a piece is not flat or not connected, or a single string names a set
-        of more than four pieces. The pieces of such a set must be decided one by one.
+        of more than four pieces. To decide all pieces of a set, call ``plane`` for each piece.
 
     Examples
     --------
@@ -114,8 +116,8 @@ def check_together(words: Sequence[object], count: int, advice: str) -> None:
     """Reject a whole set that one string names, because its pieces should be decided separately."""
     if len(words) == 1 and isinstance(word := words[0], str) and count > _TOGETHER:
         raise PieceError(
-            f"`plane` decides one piece at a time, but {word} has {count}; to decide each piece "
-            f"separately, {advice}",
+            f"`plane` decides one piece at a time, but {word} has {count} pieces; to decide each "
+            f"piece separately, {advice}",
             where="PIECE",
         )
 
@@ -569,9 +571,9 @@ def _check_pieces(names: Sequence[str], pieces: Sequence[Polyform]) -> None:
             )
         if piece.lattice is not pieces[0].lattice:
             raise PieceError(
-                "all pieces must be on the same lattice, but this one is made of "
+                "all pieces must be on the same lattice, but this piece is made of "
                 f"{piece.lattice.cells} "
-                f"and {names[0]} of {pieces[0].lattice.cells}",
+                f"and {names[0]} is made of {pieces[0].lattice.cells}",
                 where=name,
             )
         if not piece.is_connected():

@@ -289,7 +289,7 @@ def _upright_periods(
         back = -slant * down
         if math.isclose(back, round(back)) and (times * b - round(back)) % d == 0:
             return (down, round(back)), (0, d)
-    raise AssertionError("two independent translations repeat a rectangle")
+    raise AssertionError("any two independent translations repeat some rectangle")
 
 
 picture_of.register(Plane, draw_plane)

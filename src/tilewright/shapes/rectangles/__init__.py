@@ -83,16 +83,16 @@ def rectangles(
     piece : Piece, str or array
         The piece; its number of copies is ignored.
     *others : Piece, str, array or list
-        More pieces, which require `both`.
+        More pieces of a set, which require `both`.
     both : bool
-        Find the rectangles that use every piece of the set, each any number of times. A rectangle
-        of this kind is prime if no straight cut divides it into a smaller rectangle of this kind
-        and a rectangle that some pieces of the set tile.
+        Find the rectangles that the pieces tile together, using every piece at least once. Here, a
+        rectangle is prime if no straight cut divides it into a rectangle that uses every piece and
+        a rectangle that some of the pieces tile.
     turn : {"free", "one-sided"}
         How pieces may be turned.
     max_width : int, optional
-        Decide all widths up to this one. By default, continue until the list is complete or the
-        strips have too many states.
+        Decide all rectangles with a side up to this length. By default, continue until the list is
+        complete or the strips have too many states.
     effort : Effort, optional
         The amount of work to do before giving up on a complete list.
     known : iterable of Tiling
@@ -105,8 +105,8 @@ def rectangles(
     Returns
     -------
     Rectangles, or JointRectangles with `both`
-        The list of prime rectangles, which is complete (and says why) or complete up to some
-        width.
+        The list of prime rectangles, with the reason why the list is complete, or with the width up
+        to which it is complete.
 
     Raises
     ------
@@ -178,8 +178,8 @@ def boxes(
     Parameters
     ----------
     piece : Piece, str or array
-        The piece, made of cubes. A flat piece is treated as a solid piece that is one cube thick.
-        The number of copies is ignored.
+        A piece made of cubes. A flat piece is treated as a solid piece that is one cube thick. The
+        number of copies is ignored.
     turn : {"free", "one-sided"}, optional
         How pieces may be turned; the default for cubes is one-sided.
     sides : int, optional
@@ -194,21 +194,21 @@ def boxes(
     Returns
     -------
     Boxes
-        All prime boxes with two sides up to some length. The list is complete only if the piece
-        provably fills no box.
+        The prime boxes with two sides up to a certain length. The list is complete only if the
+        piece provably fills no box.
 
     Raises
     ------
     PieceError
-        If the piece is not a single piece of cubes without marks.
+        If ``piece`` is not a single piece of cubes, or has marks.
     RequestError
         If an option is out of range.
 
     Notes
     -----
     A bar is treated as a strip whose rows are the cross sections of the bar, so the methods for
-    strips apply. Boxes without a decided cross section are searched one by one, smallest first,
-    until the orders are proven.
+    strips apply. Boxes whose cross sections are all undecided are searched one by one, smallest
+    first, until the orders are proven.
 
     References
     ----------

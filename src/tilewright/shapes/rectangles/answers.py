@@ -156,7 +156,7 @@ class Primes(Answer, Generic[Sides]):
         return f"{self.verb} no {self.form}"
 
     def _describe_open(self, because: str) -> str:
-        return f"{because}; larger ones may exist"
+        return f"{because}; larger {self.forms} may exist"
 
     @abstractmethod
     def _headline(self) -> str:
@@ -420,33 +420,33 @@ class Rectangles(PieceAndPrimes[Rectangle]):
     piece : Piece
     turn : {"free", "one-sided"}
     primes : dict of (int, int) to Tiling
-        The prime rectangles (shorter side, longer side), sorted, each with a tiling. If the list is
-        incomplete, the rectangles in `unproven` may split into smaller rectangles.
+        The prime rectangles as (shorter side, longer side), in sorted order, each with a tiling. If
+        the list is incomplete, the rectangles in `unproven` may split into smaller rectangles.
     weakly_prime : tuple of (int, int)
         The prime rectangles that can be divided into three or more rectangles that the piece tiles.
     widths : int
         All rectangles with a side up to this length are known.
     complete : bool
-        Whether the list is proven to be complete. If not, it contains all primes with a side up to
-        `widths`, and possibly more.
+        Whether the list is proven to be complete. An incomplete list contains all prime rectangles
+        with a side up to `widths`, and possibly others.
     because : str
         The reason.
     strips : tuple of DecidedStrip
-        The widths that were decided, which include all widths up to `widths`.
+        The decided strips, including all strips of width up to `widths`.
     side : Side or None
         The lengths that a side of a rectangle can have.
     weights : tuple of Weights
         The invariants that rule out sizes.
     pairs : Pairs or None
-        The reason why tiles always occur in pairs, if they do. If tiles occur in pairs, `weights`
-        apply to pairs of tiles.
+        If tiles always occur in pairs, the reason why. If tiles occur in pairs, `weights` apply to
+        pairs of tiles.
     ending : Ending or None
         The reason why all larger rectangles are ruled out or split into smaller rectangles.
     none : tuple of (int, int)
         Rectangles that a search has ruled out.
     sure : frozenset of bool
-        The set contains False if the order is proven, and True if the odd order is proven or proven
-        not to exist.
+        A set that contains False if the order is proven, and True if the odd order is proven or
+        provably does not exist.
     stopped : str
         The limit that ended the search early, or an empty string.
     """
@@ -465,12 +465,12 @@ class Rectangles(PieceAndPrimes[Rectangle]):
 
     @property
     def order_rectangle(self) -> Rectangle | None:
-        """The rectangle that `order` copies tile."""
+        """The rectangle tiled by `order` copies of the piece."""
         return self.least(odd=False)[1]
 
     @property
     def odd_rectangle(self) -> Rectangle | None:
-        """The rectangle that `odd_order` copies tile."""
+        """The rectangle tiled by `odd_order` copies of the piece."""
         return self.least(odd=True)[1]
 
     @property
@@ -507,8 +507,8 @@ class Rectangles(PieceAndPrimes[Rectangle]):
 
     @cached_property
     def strongly_prime(self) -> tuple[Rectangle, ...]:
-        """The prime rectangles for which it is proven that they cannot be divided in any way into
-        smaller rectangles that the piece tiles.
+        """The prime rectangles that provably cannot be divided into any number of smaller
+        rectangles that the piece tiles.
         """
         weak = {*self.weakly_prime, *self.unproven}
         return tuple(
@@ -544,15 +544,15 @@ class Rectangles(PieceAndPrimes[Rectangle]):
 
     @property
     def square(self) -> int | None:
-        """The side of the smallest square that is known to be tiled, or None if no square is
-        known.
+        """The side of the smallest square that the piece is known to tile, or None if no such
+        square is known.
         """
         return self._squares[0]
 
     @property
     def square_order(self) -> int | None:
-        """The smallest number of copies that tile a square, or None if there is no such number or
-        it is unknown.
+        """The smallest number of copies that tile a square, or None if the number is unknown or
+        does not exist.
 
         >>> from tilewright.shapes.rectangles import rectangles
         >>> rectangles("L3").square_order, rectangles("P5").square_order
@@ -618,7 +618,7 @@ class Rectangles(PieceAndPrimes[Rectangle]):
         }
 
     def certificate(self) -> Iterator[dict[str, Any]]:
-        """Yield the claims about the piece; see `Primes.certificate`."""
+        """Yield the claims about the piece and its rectangles; see `Primes.certificate`."""
         yield self._piece_claim()
         yield from _invariant_claims(self)
         lengths = [(strip.width, strip.lengths.generators) for strip in self.strips]
@@ -627,7 +627,7 @@ class Rectangles(PieceAndPrimes[Rectangle]):
 
     @classmethod
     def from_json(cls, record: dict[str, Any]) -> Rectangles:
-        """Return the answer that `to_json` saved.
+        """Return the answer saved by `to_json`.
 
         The number of states of a side is not restored, and neither are the weights if no rectangle
         is known.
@@ -840,8 +840,8 @@ class Boxes(PieceAndPrimes[Box]):
     piece : Piece
     turn : {"free", "one-sided"}
     primes : dict of (int, int, int) to Tiling
-        The prime boxes, with sides in ascending order, sorted, each with a tiling. The list
-        includes all prime boxes with a cross section in `bars`.
+        The prime boxes in sorted order, each with its sides in ascending order and with a tiling.
+        The list includes all prime boxes with a cross section in `bars`.
     bars : tuple of DecidedStrip
         The cross sections for which all lengths are known.
     complete : bool
@@ -851,7 +851,7 @@ class Boxes(PieceAndPrimes[Box]):
     none : tuple of (int, int, int)
         Boxes that a search has ruled out.
     sure : frozenset of bool
-        The set contains False if the order is proven, and True if the odd order is proven.
+        A set that contains False if the order is proven, and True if the odd order is proven.
     stopped : str
         The limit that ended the search early, or an empty string.
     """
@@ -887,12 +887,12 @@ class Boxes(PieceAndPrimes[Box]):
 
     @property
     def order_box(self) -> Box | None:
-        """The box that `order` copies fill."""
+        """The box filled by `order` copies of the piece."""
         return self.least(odd=False)[1]
 
     @property
     def odd_box(self) -> Box | None:
-        """The box that `odd_order` copies fill."""
+        """The box filled by `odd_order` copies of the piece."""
         return self.least(odd=True)[1]
 
     def _is_proven(self, copies: int, *, odd: bool) -> bool:
@@ -948,7 +948,7 @@ class Boxes(PieceAndPrimes[Box]):
         }
 
     def certificate(self) -> Iterator[dict[str, Any]]:
-        """Yield the claims about the boxes of the piece; see `Primes.certificate`."""
+        """Yield the claims about the piece and its boxes; see `Primes.certificate`."""
         yield self._piece_claim(lattice="cube")
         if self.edge is not None:
             edge = self.edge
@@ -1052,5 +1052,5 @@ def _draw(primes: Primes[Any], **options: Any) -> Picture:
             size = size_words(sides)
             pictures.append(draw(tiling, names=False, title=size, caption=size, **options))
     if not pictures:
-        raise NoTilingError(f"{primes.name}: there is no {primes.form} to draw")
+        raise NoTilingError(f"no {primes.form} of {primes.name} is known that could be drawn")
     return sheet(pictures)

@@ -44,7 +44,7 @@ def _check_piece(piece: PieceLike, turn: Turn | None) -> tuple[Piece, Turn]:
             "a box requires a piece of cubes, such as cube:##/#.//#.", where=piece.name
         )
     if any(piece.marks):
-        raise PieceError("pieces with marks are not supported here", where=piece.name)
+        raise PieceError("boxes do not support pieces with marks", where=piece.name)
     turn = piece.turn or check_turn(turn or CUBES.turn)
     if turn == "fixed":
         raise RequestError(

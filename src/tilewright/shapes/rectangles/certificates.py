@@ -29,10 +29,11 @@ def summary(found: Sequence[Rectangles]) -> dict[str, Any]:
     Returns
     -------
     dict
-        The counts, as strings of digits. ``pieces`` is the sum of ``tile``, ``none`` (proven to
-        tile no rectangle) and ``open`` (neither). ``complete`` counts the pieces in ``tile`` with a
-        complete list. ``order`` and ``odd_order`` are the largest known orders, or None.
-        ``order_open`` and ``odd_order_open`` count the pieces in ``tile`` whose order is unknown.
+        The counts, as strings of digits. ``pieces`` is the sum of ``tile``, ``none`` (pieces that
+        provably tile no rectangle) and ``open`` (undecided pieces). ``complete`` counts the pieces
+        in ``tile`` whose list of prime rectangles is complete. ``order`` and ``odd_order`` are the
+        largest known orders, or None. ``order_open`` and ``odd_order_open`` count the pieces in
+        ``tile`` whose order is unknown.
 
     Examples
     --------

@@ -59,13 +59,13 @@ def check_certificate(lines: Iterable[str], *, most_states: int = MOST_STATES) -
         The lines of the certificate, as returned by
         `tilewright.shapes.rectangles.certificate_text`.
     most_states : int
-        Claims for which a strip or a side needs more states are not verified, and their
-        `Claim.holds` is None.
+        A claim is not verified if its strip or side needs more states; the value of `Claim.holds`
+        is then None.
 
     Raises
     ------
     FormatError
-        If a line is not a claim.
+        If a line does not contain a claim.
     RequestError
         If `most_states` is not a positive integer.
 
@@ -110,7 +110,7 @@ def _parse_claim(line: str, number: int) -> _Claim:
         raise FormatError(f"invalid JSON: {error}", where=f"line {number}") from None
     if not isinstance(claim, dict) or not isinstance(claim.get("claim"), str):
         raise FormatError(
-            "each line must be an object with the key 'claim'", where=f"line {number}"
+            "each line must be a JSON object with the key 'claim'", where=f"line {number}"
         )
     return claim
 
@@ -354,7 +354,7 @@ class _Checker(ABC):
         """Verify a claim, or raise FormatError if it is unknown."""
         kind, every = claim["claim"], self.dimension == 2 and bool(claim.get("every"))
         if every and not self.joint:
-            raise FormatError("'every' is valid only for a set of pieces", where=f"line {line}")
+            raise FormatError("'every' is supported only for a set of pieces", where=f"line {line}")
         form = self.forms.get(kind)
         if form is None or (every and "every" not in form.fields.split()):
             about = " about boxes" if self.dimension == 3 else " with 'every'" if every else ""
@@ -476,7 +476,7 @@ class _Checker(ABC):
         tilings = self._list_of(claim)
         used = self._cells_tiled(claim["labels"], sides)
         if tilings is self.every and (missing := set(range(len(self.groups))) - used):
-            raise ClaimError(f"piece {min(missing) + 1} of the set is not used")
+            raise ClaimError(f"piece {min(missing) + 1} of the set is not used in the tiling")
         for updated in (self.any, tilings):
             updated.tiled |= {sides, sides[::-1]}
 
@@ -497,7 +497,7 @@ class _Checker(ABC):
                 raise ClaimError(f"the certificate contains no tiling of {_size(sides)}")
             if is_cut(sides):
                 raise ClaimError(
-                    f"{_size(sides)} is not prime, because it splits into smaller ones"
+                    f"{_size(sides)} is not prime, because a cut divides it into smaller sizes"
                 )
         ascending = {sides for sides in tilings.tiled if list(sides) == sorted(sides)}
         if missing := ascending.difference(primes):
@@ -664,7 +664,7 @@ class _RectangleChecker(_Checker):
         self._check_premises()
         widths = [width for (width,) in rectangles.lengths]
         if max([0, *widths]) > bound or any(max(pair) > bound for pair in rectangles.none):
-            raise ClaimError("the bound is too small")
+            raise ClaimError("the bound is smaller than a width or rectangle in the certificate")
         self._check_repeats(bound, step)
         last = bound + step
         tiled, parts = self._tables_of(last, rectangles)
@@ -707,7 +707,7 @@ class _RectangleChecker(_Checker):
             ):
                 raise ClaimError("the possible sides are not periodic beyond the bound")
         if step % math.lcm(*periods):
-            raise ClaimError(f"the sizes ruled out do not have the period {step}")
+            raise ClaimError(f"the sizes that are ruled out do not repeat with period {step}")
 
     def _check_primes(self, claim: _Claim) -> None:
         rectangles = self._list_of(claim)
@@ -717,7 +717,7 @@ class _RectangleChecker(_Checker):
         widths = _number(claim["widths"], 0)
         known = next(n for n in itertools.count() if (n + 1,) not in rectangles.lengths)
         if widths > known:
-            raise Unchecked(f"width {known + 1} was not verified")
+            raise Unchecked(f"the claim about width {known + 1} was not verified")
         for (width,), lengths in rectangles.lengths.items():
             tiled, _ = self._tables_of(max([1, width, *lengths]), rectangles)
             for length in lengths:
@@ -731,7 +731,7 @@ class _RectangleChecker(_Checker):
         if claim["complete"] and not (ended or self.closed):
             raise ClaimError("the certificate does not prove that the list is complete")
         if not claim["complete"] and self.closed:
-            raise ClaimError("the list is complete")
+            raise ClaimError("the list is complete, but the claim says that it is not")
         if rectangles is self.any:
             self.any_complete = bool(claim["complete"])
         if not self.joint:
@@ -769,7 +769,7 @@ class _RectangleChecker(_Checker):
         """Verify that no rectangle has an odd number of copies, by the list or by weights."""
         twice = 2 * self.size
         if odd := [pair for pair in primes if math.prod(pair) % twice]:
-            raise ClaimError(f"{odd[0][0]}x{odd[0][1]} has an odd number of copies")
+            raise ClaimError(f"{odd[0][0]}x{odd[0][1]} is tiled with an odd number of copies")
         if complete:
             return
         period = math.lcm(twice, *(len(block) * modulus for block, modulus in self.weights))
@@ -890,10 +890,12 @@ class _BoxChecker(_Checker):
                     continue
                 if box[:2] not in self.any.lengths:
                     raise Unchecked(
-                        f"{_size(box, 3)} with fewer than {copies} copies was not verified"
+                        f"no claim decides {_size(box, 3)}, which needs fewer than {copies} copies"
                     )
                 if is_sum(box[2], self.any.lengths[box[:2]]):
-                    raise ClaimError(f"{_size(box, 3)} has fewer than {copies} copies")
+                    raise ClaimError(
+                        f"{_size(box, 3)} can be filled with fewer than {copies} copies"
+                    )
 
     forms: ClassVar[dict[str, _Form]] = {
         "piece": _RectangleChecker.forms["piece"],
@@ -998,7 +1000,7 @@ def _labeled_cells(labels: Any, sides: _Sides) -> Iterator[tuple[tuple[int, ...]
         yield (), labels
         return
     if len(labels) != sides[0]:
-        raise ClaimError("the labels do not have the size of the rectangle or box")
+        raise ClaimError("the label array does not have the size of the rectangle or box")
     for at, inside in enumerate(labels):
         for cell, label in _labeled_cells(inside, sides[1:]):
             yield (at, *cell), label

@@ -45,7 +45,7 @@ def prime_claims(record: dict[str, Any], max_states: int | None = None) -> Itera
     yield from certificate_claims(map(json.dumps, record["claims"]), max_states)
     parts = {name for strip in record["bars" if "bars" in record else "strips"] for name in strip}
     unread = tuple(name for name in _UNREAD if name in record or name in parts)
-    claim = "the record matches what the certificate proves"
+    claim = "the record matches its certificate"
     yield judge(claim, lambda: _compare(record, record["claims"]), not_checked=unread)
 
 
@@ -73,7 +73,7 @@ def _compare(record: dict[str, Any], claims: list[dict[str, Any]]) -> None:
     known = _FIELDS[kind]
     check_fields(record, known, "an answer about rectangles", known)
     if last["claim"] != ("boxes" if solid else "primes") or bool(last.get("every")) != joint:
-        raise ClaimError("the certificate does not end with a list of primes")
+        raise ClaimError("the certificate does not end with a list of prime rectangles or boxes")
     field = "boxes" if solid else "rectangles"
     proven = {**about, **last, "primes": last[field]}
     proven["rectifiable"] = True if primes else False if last["complete"] else None

@@ -12,8 +12,8 @@ from tilewright.system.values.arguments import check_integer
 
 @dataclass(frozen=True)
 class Lengths:
-    """A set of positive lengths that is closed under addition, which is a multiple of a numerical
-    semigroup.
+    """A set of positive lengths that is closed under addition: a numerical semigroup times a
+    factor.
 
     Parameters
     ----------
@@ -25,7 +25,7 @@ class Lengths:
     period : int
         The greatest common divisor of all lengths; 0 if the set is empty.
     beginning : int
-        The length from which every multiple of the period is in the set.
+        The set contains every multiple of the period from this length on.
     early : tuple of int
         The lengths in the set that are less than `beginning`.
 

@@ -86,8 +86,8 @@ def explore_joint(
     )
     if most_states is not None and automaton.states * sets > most_states:
         raise MemoryLimitError(
-            f"the strip of width {width}, with the pieces used, has more than {most_states:,} "
-            "states"
+            f"the strip of width {width}, counted for each set of used pieces, has more than "
+            f"{most_states:,} states"
         )
     return JointStrip(automaton, groups, max_memory)
 

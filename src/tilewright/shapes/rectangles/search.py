@@ -63,17 +63,17 @@ class Effort:
     searched : int
         The maximum number of rectangles to search one by one.
     seconds : float
-        The time limit for each of these rectangles, in seconds.
+        The time limit for each rectangle that is searched individually, in seconds.
     hunted : int
-        If no rectangle was found, the number of rectangles beyond the decided widths to search in
-        increasing order, for symmetric tilings and for any tilings.
+        If no rectangle was found, the number of rectangles beyond the decided widths that are
+        searched in increasing order, first for symmetric tilings and then for any tilings.
     hunting : (float, float)
-        The time limits, in seconds, for each of these rectangles in the first round, and for all
-        rounds together.
+        Two time limits for the search of ``hunted`` rectangles, in seconds: for each rectangle in
+        the first round, and for all rounds together.
     search : float or None
-        The total time for rectangles beyond the decided widths, in seconds. The rectangles are
-        searched in increasing order, in rounds with more and more rectangles and time. If None,
-        `searched`, `seconds` and `hunting` apply.
+        The total time to search rectangles beyond the decided widths, in seconds. The search
+        proceeds in rounds, in increasing order of the rectangles; each round covers more rectangles
+        and takes more time. If None, `searched`, `seconds` and `hunting` apply.
     """
 
     side_states: tuple[int, int] = (20_000, 2_000_000)
@@ -87,7 +87,7 @@ class Effort:
 
     @classmethod
     def searching(cls, seconds: float | None) -> Effort:
-        """Return the default effort, with this many seconds of search beyond the decided widths.
+        """Return the default effort, but search beyond the decided widths for this many seconds.
 
         Raises
         ------
@@ -101,7 +101,8 @@ class Effort:
         return cls(search=seconds)
 
     def unsearched(self) -> Effort:
-        """Return this effort for sets and boxes, which do not support `search`.
+        """Return this effort unchanged, but raise an error if `search` is set, because sets and
+        boxes do not support it.
 
         Raises
         ------
@@ -135,7 +136,7 @@ def check_rectangle_piece(piece: Piece | str, turn: Turn) -> tuple[Piece, Turn]:
             where=piece.name,
         )
     if any(piece.marks):
-        raise PieceError("pieces with marks are not supported here", where=piece.name)
+        raise PieceError("rectangles do not support pieces with marks", where=piece.name)
     return piece, turn
 
 
