@@ -136,7 +136,7 @@ def test_reasons_name_the_rule() -> None:
         return tw.explain(board, *pieces, rules=[rule])
 
     assert why("001/110", "double-1", rule="sum 0,0-0,1 = 9") == [
-        "the cells 0,0-0,1 add up to 0 to 0, but the rule demands 9"
+        "the cells 0,0-0,1 add up to 0 to 0, but the rule requires 9"
     ]
     assert why("4x4", "tetrominoes+", rule="clues 0,0=7") == [
         "no piece can cover the cell 0,0 and agree with the clue 0,0=7"

@@ -40,11 +40,11 @@ class BatchColors:
     Attributes
     ----------
     colors : (m,) int32
-        The minimum number of colors for each tiling. If a number of colors was requested, the entry
-        is that number, or 0 if that number is not enough.
+        The minimum number of colors for each tiling. If a number of colors was requested, each
+        entry is the requested number, or 0 if it is not enough.
     coloring : (m, t) int32
-        A coloring of each tiling with this number of colors, padded with -1. All entries are -1 if
-        no coloring exists.
+        For each tiling, a coloring with the number of colors in ``colors``, padded with -1. All
+        entries are -1 if no coloring exists.
     """
 
     colors: NDArray[np.int32]
@@ -61,15 +61,16 @@ class ColorCounts:
     Attributes
     ----------
     touch, colors, balanced, sizes, outside
-        The arguments, which are the same as for `color`.
+        The arguments of ``tally``, which are the same as for `color`.
     tilings : int
         The number of tilings.
     by_colors : dict of int to int
-        The number of tilings that need each number of colors. If a number was requested, its entry
-        counts the tilings that can be colored with it, and entry 0 counts all others.
+        The number of tilings that need each number of colors. If a number of colors was requested,
+        the entry for this number counts the tilings that can be colored as requested, and entry 0
+        counts all other tilings.
     by_crossings : dict of int to int
-        The number of tilings for each number of points where four tiles meet, only for flat boards
-        of squares.
+        The number of tilings for each number of crossings (points where four tiles meet); empty
+        unless the board is flat and made of squares.
     complete : bool
         Whether all tilings are included; False if there may be further tilings.
     """
@@ -109,8 +110,8 @@ class ColorCounts:
         return judged
 
     def add(self, colors: NDArray[np.int32], points: NDArray[np.int32] | None) -> None:
-        """Add the results of a batch to the counts. `points` contains the numbers of crossings, if
-        known.
+        """Add the results of a batch to the counts. `points` contains the number of crossings of
+        each tiling, if known.
         """
         self.tilings += len(colors)
         for table, values in ((self.by_colors, colors), (self.by_crossings, points)):
@@ -131,7 +132,7 @@ class ColorCounts:
 
     def text(self, *, crossings: bool = False) -> str:
         """Return the counts as lines, as printed by ``tilewright color --all``. With `crossings`,
-        include the counts by points where four tiles meet.
+        include the counts by number of crossings (points where four tiles meet).
         """
         if not self.tilings:
             return "There is no tiling." if self.complete else "No tiling was colored."
@@ -216,18 +217,18 @@ def judge(
     surface: Surface = FLAT,
     **limits: Unpack[ThreadLimits],
 ) -> BatchColors:
-    """Return the minimum number of colors for each tiling, or which tilings can be colored as
-    requested.
+    """For each tiling of a batch, find the minimum number of colors, or decide whether it can be
+    colored as requested.
 
     Parameters
     ----------
     labels : (m, rows, columns) int array, or (m, layers, rows, columns) of cubes
         Label arrays of tilings of the same board, as yielded by `stacks`.
     touch, colors, balanced, sizes, outside
-        The parameters are the same as for `color`.
+        See `color`.
     lattice : Lattice or str
     surface : Surface
-        The lattice of the cells, and the surface.
+        The lattice and the surface of the board.
     timeout, max_memory, progress, threads
         See `tilewright.system.work.limits`.
 
@@ -244,7 +245,7 @@ def judge(
 
     Notes
     -----
-    A tiling with a dozen tiles takes about ten microseconds.
+    Coloring a tiling with a dozen tiles takes about ten microseconds.
 
     Examples
     --------
@@ -361,14 +362,15 @@ def tally(
     surface: Surface = FLAT,
     **options: Any,
 ) -> ColorCounts:
-    """Count the tilings that need each number of colors, or that can be colored as requested.
+    """Count the tilings by the number of colors that they need, or count the tilings that can be
+    colored as requested.
 
     Parameters
     ----------
     batches : iterable of (m, rows, columns) arrays
         Batches of label arrays, as yielded by `stacks`.
     touch, lattice, surface, **options
-        The parameters are the same as for `judge`.
+        See `judge`.
 
     Examples
     --------

@@ -53,7 +53,7 @@ def check_coloring(
     Raises
     ------
     ColoringError
-        If the coloring is wrong. The message names two cells.
+        If the coloring is invalid. The message names two conflicting cells.
 
     Notes
     -----
@@ -81,7 +81,7 @@ def _check_given(coloring: NDArray[Any], tiles: int, colors: int | None) -> None
     """Raise an error unless there is a color below `colors` for each tile."""
     if coloring.shape != (tiles,) or (coloring.dtype.kind not in "iu" and tiles):
         raise ColoringError(
-            f"the coloring must have an integer for each of the {tiles} tiles, got "
+            f"the coloring must contain an integer for each of the {tiles} tiles, got "
             f"{coloring.dtype} of shape {coloring.shape}"
         )
     if tiles and int(coloring.min()) < 0:
@@ -188,18 +188,19 @@ def check_certificate(
     ----------
     tiling : Tiling, label array or Graph
     certificate : Certificate or Coloring
-        A `Coloring` provides the certificate and `touch`.
+        The certificate, or a `Coloring` that contains the certificate and `touch`.
     touch : {"edge", "strong"} or int
         Which pairs of tiles must have different colors; see `color`.
     outside : bool
-        Whether the outside of the board is a vertex, whose number is the number of tiles.
+        Whether the outside of the board is an additional vertex, whose number equals the number of
+        tiles.
 
     Raises
     ------
     ColoringError
-        If the certificate is wrong. The message states where the error is.
+        If the certificate is wrong. The message describes the error.
     LimitError
-        If trying all colorings takes too long. The certificate may still be correct.
+        If trying all colorings takes too long. In this case, the certificate may still be correct.
 
     Examples
     --------
@@ -224,7 +225,7 @@ def check_certificate(
     def need(one: int, two: int) -> None:
         if (min(one, two), max(one, two)) not in pairs:
             raise ColoringError(
-                f"tiles {one} and {two} do not touch, but the certificate says they do"
+                f"tiles {one} and {two} do not touch, but the certificate says that they do"
             )
 
     kind, count = certificate.kind, len(certificate.vertices)
@@ -261,15 +262,15 @@ def check_certificate(
         fixed = tiles if outside else None
         if _colorable(everything, pairs, certificate.least, certificate.most, fixed):
             raise ColoringError(
-                "there is a coloring with these numbers of tiles, but the certificate says there "
-                "is none"
+                "a coloring with the stated numbers of tiles exists, but the certificate says that "
+                "there is none"
             )
         proven = certificate.colors
     else:
         raise ColoringError(f"unknown kind of certificate '{kind}'")
     if proven != certificate.colors:
         raise ColoringError(
-            f"the certificate proves that {proven} colors are needed, but claims "
+            f"the certificate proves that {proven} colors are needed, but the certificate claims "
             f"{certificate.colors}"
         )
 
@@ -288,12 +289,13 @@ def _check_parts(certificate: Certificate) -> None:
         raise ColoringError("a certificate must contain only non-negative integers")
     if len(certificate.hub) not in ((1, 2) if kind == "odd wheel" else (0,)):
         raise ColoringError(
-            f"a certificate of the kind '{kind}' must not have {len(certificate.hub)} tiles in "
+            f"a certificate of the kind '{kind}' must not list {len(certificate.hub)} tiles in "
             "'hub'"
         )
     if any(len(sizes) != (certificate.colors if kind == "exhausted" else 0) for sizes in numbers):
         raise ColoringError(
-            "'least' and 'most' must have a number for each color, if all colorings were tried"
+            "'least' and 'most' must list a number for each color in a certificate of the "
+            "kind 'exhausted'"
         )
 
 

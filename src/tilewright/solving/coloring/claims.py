@@ -43,7 +43,7 @@ def _claims(answer: Coloring) -> Iterator[Claim]:
     assert answer.tiling is not None
     tiling, outside = answer.tiling, answer.outside
     if answer.coloring is not None:
-        claim = f"touching tiles have different colors, from a set of {answer.colors}"
+        claim = f"touching tiles have different colors, and at most {answer.colors} colors are used"
         yield judge(claim, lambda: _check_colors(answer), not_checked=("method",))
     if len(tiling) or answer.lower_bound:
         yield judge(f"{answer.lower_bound} colors are needed", lambda: _check_bound(answer))
@@ -63,11 +63,11 @@ def _check_colors(answer: Coloring) -> None:
         answer.tiling, answer.coloring, answer.touch, outside=answer.outside, colors=answer.colors
     )
     if answer.outside not in (None, 0) or isinstance(answer.outside, bool):
-        raise ClaimError(f"the color of the outside must be 0, got {answer.outside}")
+        raise ClaimError(f"the outside of the board must have color 0, got {answer.outside}")
     numbers = np.bincount(answer.coloring, minlength=answer.colors).tolist()
     if list(answer.sizes) != numbers:
         raise ClaimError(
-            f"the numbers of tiles for each color are {numbers}, not {list(answer.sizes)}"
+            f"the numbers of tiles of each color are {numbers}, not {list(answer.sizes)}"
         )
 
 
@@ -92,7 +92,7 @@ def _check_none(answer: Coloring) -> None:
     assert answer.tiling is not None
     proof = answer.certificate
     if proof is None or not answer.proven or answer.sizes:
-        raise ClaimError("the certificate of the answer is missing")
+        raise ClaimError("the answer does not contain a certificate")
     if proof.colors <= answer.colors and (
         proof.kind != "exhausted" or proof.colors != answer.colors
     ):
@@ -105,7 +105,7 @@ def color_claims(record: dict[str, Any]) -> Iterator[Claim]:
     one by one.
     """
     yield judge(
-        "how many tilings need each number of colors",
+        "the numbers of tilings that need each number of colors are correct",
         lambda: _check_counts(record),
         not_checked=("seconds",),
     )
@@ -125,7 +125,7 @@ def _check_counts(record: dict[str, Any]) -> None:
     problem.check()
     check_space(record, problem.board)
     if not record["complete"]:
-        raise Unchecked("the search was stopped")
+        raise Unchecked("the search was stopped early, so the counts are incomplete")
     numbers = record.get("numbers")
     options: dict[str, Any] = {
         "colors": record.get("colors") if numbers is None else None,
@@ -136,7 +136,7 @@ def _check_counts(record: dict[str, Any]) -> None:
     search = Search(problem, unique=record["unique"], limit=_COLORED + 1, threads=1, engine="dance")
     tilings = list(search)
     if len(tilings) > _COLORED:
-        raise Unchecked(f"the claims about more than {_COLORED:,} tilings are not verified")
+        raise Unchecked(f"verification supports at most {_COLORED:,} tilings")
     colorings = [color(tiling, record["touch"], **options) for tiling in tilings]
     needs = Counter(answer.colors if answer else 0 for answer in colorings)
     crossed = Counter(map(_count_crossings, tilings)) if "by_crossings" in record else Counter()

@@ -37,7 +37,7 @@ def chromatic_polynomial(
     Parameters
     ----------
     tiling : Tiling, label array or Graph
-        A tiling, which may have up to a few hundred tiles if the frontier of its graph is short.
+        The tiling to color; a few hundred tiles are possible if the frontier of its graph is short.
     touch : {"edge", "strong"} or int
         Which pairs of tiles must have different colors; see `color`.
     outside : bool
@@ -55,10 +55,11 @@ def chromatic_polynomial(
 
     Notes
     -----
-    Vertices are added one by one. A state describes which vertices with neighbors still to be added
-    have the same color. The weight of a state is the polynomial of the colorings that lead to it. A
-    new vertex joins a block of vertices that it does not touch, or receives one of the k - b colors
-    that the b blocks do not use. Graphs of tilings are nearly planar, so there are few states.
+    The computation adds vertices one by one. A state describes which vertices have the same color,
+    among those with neighbors still to be added. The weight of a state is the polynomial of the
+    colorings that lead to it. A new vertex joins a block of vertices that it does not touch, or
+    receives one of the k - b colors that the b blocks do not use. Graphs of tilings are nearly
+    planar, so there are few states.
 
     Examples
     --------
@@ -181,13 +182,13 @@ def colorings(
     sizes: Sequence[int] | None = None,
     outside: bool = False,
 ) -> Iterator[NDArray[np.int32]]:
-    """Yield all colorings with at most `colors` colors, once up to renaming of the colors.
+    """Yield all colorings with at most `colors` colors; colorings that differ only in the names of
+    the colors count once.
 
     Parameters
     ----------
     tiling, touch, colors, balanced, sizes, outside
-        The parameters are the same as for `color`. Colors with different `sizes` are not
-        interchangeable.
+        See `color`. Colors with different `sizes` are not interchangeable.
 
     Yields
     ------
@@ -232,15 +233,15 @@ def count_colorings(
     Parameters
     ----------
     tiling, touch, colors, balanced, sizes, outside
-        The parameters are the same as for `color`. For this function, the outside counts as a tile.
-        With `balanced` or `sizes`, the color of the outside is always 0.
+        See `color`. For this function, the outside counts as a tile. With `balanced` or `sizes`,
+        the color of the outside is always 0.
     up_to_renaming : bool
         Count colorings only once if they differ only in the names of interchangeable colors.
 
     Notes
     -----
-    The count is computed from the chromatic polynomial. With `balanced` or `sizes`, all colorings
-    are enumerated.
+    By default, the count is computed from the chromatic polynomial. With `balanced` or `sizes`, the
+    function enumerates all colorings.
 
     Examples
     --------

@@ -388,7 +388,7 @@ class LeastColors:
             self.take_subgraph(ball, _BALL_LOOKS)
 
     def search(self) -> None:
-        """Search exhaustively, from the lower bound upward."""
+        """Search exhaustively for a coloring with each number of colors from the lower bound up."""
         while not self.settled:
             report(Progress(phase=f"a search with {self.bound} colors"))
             answer, part = decide_colors(self.graph, self.bound, self.looks)
@@ -420,17 +420,17 @@ def color(
     Parameters
     ----------
     tiling : Tiling, label array (rows, columns), or Graph
-        A tiling of any size, lattice and surface. `tilewright.color` also accepts a problem, a
-        string (``"6x10 pentominoes"``) or a file, and colors the first tiling.
+        A tiling of any size on any lattice and surface. `tilewright.color` also accepts a problem,
+        a string (``"6x10 pentominoes"``) or a file, and colors the first tiling.
     touch : {"edge", "strong"} or int
-        With "edge", tiles touch if they share an edge (for cubes, a face). With "strong", tiles
-        also touch if they share a corner. With a number d, tiles touch if two of their cells are
-        within d king's moves.
+        With ``"edge"``, tiles touch if they share an edge (for cubes, a face). With ``"strong"``,
+        tiles also touch if they share a corner. With a number d, tiles touch if two of their cells
+        are within d king's moves.
     colors : int, optional
         Use at most this many colors, or prove that this is impossible. By default, find the minimum
         number of colors.
     balanced : bool
-        Require that the numbers of tiles of any two colors differ by at most one; `colors` must be
+        Require that any two colors have equally many tiles, give or take one; `colors` must also be
         given.
     sizes : sequence of int, optional
         The number of tiles of each color. The sizes must add up to the number of tiles.
@@ -438,27 +438,28 @@ def color(
         Whether to treat the cells outside the board as an additional tile. The outside always has
         color 0, and `balanced` and `sizes` ignore it.
     known : array, optional
-        A known coloring by tile (n,) or by cell (rows, columns). The known coloring is verified,
-        and the search starts from it.
+        A known coloring, with one color per tile (n,) or per cell (rows, columns). The known
+        coloring is verified, and the search starts from it.
     effort : float
-        The amount of exact search for each question. With ``effort=1``, the search takes at most
-        a few seconds.
+        A limit on the exact search. With ```effort=1```, each search takes at most a few seconds.
     timeout, max_memory, progress
         See `tilewright.system.work.limits`. When the time limit is reached, the best coloring so
-        far is returned. ``progress`` is called in each phase.
+        far is returned. ``progress`` is called at the start of each phase.
 
     Returns
     -------
     Coloring
-        `colors` is the minimum if `proven`; otherwise, the minimum is at least `lower_bound`. If
-        `colors` is given, a false `Coloring` with a certificate means that no such coloring exists.
+        The coloring. Its number of `colors` is the minimum if `proven` is True; otherwise, the
+        minimum is at least `lower_bound`. If the argument `colors` was given and no such coloring
+        exists, ``bool(coloring)`` is False, and the certificate is the proof.
 
     Raises
     ------
     ColoringError
         If the request is invalid.
     LimitError
-        If `effort` is not enough to find a coloring with `colors` colors or to rule one out.
+        If `effort` is not enough to find a coloring with `colors` colors, or to prove that none
+        exists.
     TimeLimitError
         If the time limit is reached before a coloring is found.
     TilingError
@@ -467,10 +468,11 @@ def color(
     Notes
     -----
     Lower bounds come from a largest clique, an odd cycle, an odd wheel or a small critical
-    subgraph. Upper bounds come from smallest-last and saturation orders and Kempe chains. If they
-    differ, vertices with few neighbors are removed, and the rest is searched by backtracking in
-    saturation order (D. Brélaz, "New methods to color the vertices of a graph", Communications of
-    the ACM 22, 1979). Apart from the search, the time is linear in the number of cells.
+    subgraph. Upper bounds come from smallest-last and saturation orders and Kempe chains. If the
+    two bounds differ, vertices with few neighbors are removed, and a backtracking search colors the
+    rest in saturation order (D. Brélaz, "New methods to color the vertices of a graph",
+    Communications of the ACM 22, 1979). Apart from the search, the time is linear in the number of
+    cells.
 
     With edge contacts, four colors are always enough on a flat board of the plane with connected
     tiles (K. Appel and W. Haken, 1977). On a torus, up to seven colors may be needed (P. J.
@@ -507,7 +509,7 @@ def color(
         if known is not None:
             if isinstance(tiling, Graph):
                 raise ColoringError(
-                    "`known` is verified against a tiling, so a Graph is not supported",
+                    "`known` requires a tiling, not a Graph: the cells are needed to verify it",
                     where="known",
                 )
             begin = _verify_known(tiling, touching, touch, known)
@@ -558,10 +560,10 @@ def check_numbers(
             raise ColoringError("pass either `sizes` or `balanced`, not both", where="sizes")
         if colors is not None and check_colors(colors) != len(counts):
             raise ColoringError(
-                f"there are {len(counts)} sizes, but `colors` is {colors}", where="sizes"
+                f"expected {colors} sizes, one for each color, got {len(counts)}", where="sizes"
             )
         if not counts or min(counts) < 0:
-            raise ColoringError("must have a number of at least 0 for each color", where="sizes")
+            raise ColoringError("must contain a nonnegative number for each color", where="sizes")
         if sum(counts) != tiles:
             raise ColoringError(
                 f"{', '.join(map(str, counts))} add up to {sum(counts)}, but the tiling has "
@@ -570,7 +572,7 @@ def check_numbers(
             )
         return Numbers(counts, counts, outside)
     if colors is None:
-        raise ColoringError("the number of colors is missing", where="colors")
+        raise ColoringError("specify the number of colors", where="colors")
     check_colors(colors)
     if balanced:
         if colors > _MOST_BALANCED:
@@ -593,7 +595,9 @@ def _verify_known(
         tiles = np.zeros(touching.tiles, dtype=np.int32)
         tiles[labels[inside]] = coloring[inside]
         if not np.array_equal(tiles[labels[inside]], coloring[inside]):
-            raise ColoringError("the known coloring assigns two colors to one tile", where="known")
+            raise ColoringError(
+                "the known coloring assigns two colors to the same tile", where="known"
+            )
         coloring = tiles
     check_coloring(tiling, coloring, touch)
     used, renamed = np.unique(coloring, return_inverse=True)

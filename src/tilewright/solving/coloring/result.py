@@ -56,8 +56,8 @@ class Certificate:
     colors : int
         The required number of colors. For ``exhausted``, the allowed number of colors.
     vertices : tuple of int
-        The numbers of the tiles. The number that follows the last tile number stands for the
-        outside. The vertices of an odd cycle are in order.
+        The numbers of the tiles. The outside of the board has the number after the last tile. The
+        vertices of an odd cycle are listed in cyclic order.
     hub : tuple of int
         The vertices of an odd wheel that are not on its cycle.
     least, most : tuple of int
@@ -85,7 +85,8 @@ class Certificate:
         Parameters
         ----------
         names : sequence of str
-            Names of the tiles. If a name is missing or used twice, the number of the tile is used.
+            Names of the tiles. If names are missing or repeated, the numbers of the tiles are used
+            instead.
         """
         named = len(names) > 0 and len(set(names)) == len(names)
 
@@ -121,7 +122,7 @@ class Certificate:
         return f"{count} tiles need {self.colors} colors{why}: {shown}"
 
     def to_json(self) -> dict[str, Any]:
-        """Return the object printed by ``--json``."""
+        """Return the certificate as JSON values, as printed by ``--json``."""
         return {
             "kind": self.kind,
             "colors": self.colors,
@@ -140,10 +141,9 @@ class Coloring(Answer):
     Attributes
     ----------
     colors : int
-        The number of colors, which is the minimum if `proven`, or the requested number.
+        The number of colors: the minimum if `proven` is True, or the requested number.
     coloring : (n,) int32 array or None
-        The color of each tile, 0 to `colors` - 1. The value is None if it is proven that no
-        coloring exists.
+        The color of each tile, 0 to `colors` - 1. The value is None if no coloring exists.
     touch : str or int
         The rule that determines which tiles touch.
     proven : bool
@@ -155,14 +155,14 @@ class Coloring(Answer):
         The proof that `lower_bound` colors are needed, or that no coloring exists. The value is
         None if there are no tiles.
     method : str
-        How the coloring was found: ``exact``, ``two colors``, ``smallest last``, ``saturation``,
-        ``Kempe chains`` or ``theorem``.
+        The method that found the coloring: ``exact``, ``two colors``, ``smallest last``,
+        ``saturation``, ``Kempe chains`` or ``theorem``.
     outside : int or None
         The color of the cells outside the board, if they are colored.
     sizes : tuple of int
         The number of tiles of each color.
     tiling : Tiling or None
-        The tiling, for pictures; None if a graph or an array was colored.
+        The colored tiling, which is needed for pictures; None if a graph or an array was colored.
     """
 
     colors: int
@@ -206,8 +206,7 @@ class Coloring(Answer):
 
     @classmethod
     def from_json(cls, data: dict[str, Any], tiling: Tiling | None = None) -> Coloring:
-        """Return the coloring that `to_json` saved. If the coloring was saved without its tiling,
-        pass the `tiling`.
+        """Return the coloring saved by `to_json`. If its tiling was not saved, pass the `tiling`.
 
         Raises
         ------
@@ -247,7 +246,9 @@ class Coloring(Answer):
         )
 
     def to_json(self) -> dict[str, Any]:
-        """Return the object printed by ``--json``, including the tiling if it is known."""
+        """Return the coloring as JSON values, as printed by ``--json``, including the tiling if it
+        is known.
+        """
         result: dict[str, Any] = {
             "touch": self.touch,
             "colors": self.colors,

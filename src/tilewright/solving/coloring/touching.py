@@ -45,7 +45,7 @@ def cell_colors(
     ----------
     board : Board or str
     modulus : int
-        The number of colors, at least 1. With 2, the colors form a chessboard.
+        The number of colors, at least 1. With two colors, the cells are colored like a chessboard.
     row, column, layer : int
         The amounts added to the color by a step down, a step to the right, and a step to the next
         layer.
@@ -53,13 +53,13 @@ def cell_colors(
     Returns
     -------
     (rows, columns) int32, or (layers, rows, columns)
-        -1 for cells outside the board.
+        The color of each cell, or -1 for cells outside the board.
 
     Notes
     -----
-    There is no tiling if the numbers of cells of each color that the placements cover cannot add up
-    to those of the board (S. W. Golomb, "Checker boards and polyominoes", American Mathematical
-    Monthly 61, 1954).
+    A coloring can prove that no tiling exists: the cells of each color that the pieces cover must
+    add up to all cells of this color on the board (S. W. Golomb, "Checker boards and polyominoes",
+    American Mathematical Monthly 61, 1954).
 
     Examples
     --------
@@ -227,7 +227,7 @@ class Graph:
 
     @property
     def size(self) -> int:
-        """The number of vertices, which are the tiles and, if included, the outside."""
+        """The number of vertices: the number of tiles, plus one if the outside is included."""
         return len(self.start) - 1
 
     @property
@@ -260,10 +260,10 @@ class Graph:
         return Graph(start, place[inside].astype(np.int32), len(vertices), self.touch)
 
     def to_networkx(self, coloring: Any = None) -> networkx.Graph[int]:
-        """Return a `networkx.Graph` whose nodes are the tile numbers, and ``"outside"`` for the
-        outside.
+        """Return a `networkx.Graph` whose nodes are the tile numbers, and ``"outside"`` if the
+        outside is included.
 
-        The method requires the ``graph`` extra: ``pip install 'tilewright[graph]'``.
+        This method requires the ``graph`` extra: ``pip install 'tilewright[graph]'``.
 
         Parameters
         ----------
@@ -272,9 +272,9 @@ class Graph:
 
         Notes
         -----
-        Nodes of tiles have the attributes ``piece`` (the name, if known), ``cells`` (such as
+        The node of a tile has the attributes ``piece`` (the name, if known), ``cells`` (such as
         ``0,0-0,1-1,0``), and ``row`` and ``column`` (for cubes, also ``layer``) of the middle of
-        the tile. All attributes are plain values, which NetworkX can write in any format.
+        the tile. All attributes are plain values that NetworkX can write in any of its formats.
         """
         try:
             import networkx
@@ -300,8 +300,8 @@ class Graph:
             colors = np.asarray(getattr(coloring, "coloring", coloring))
             if colors.shape != (self.tiles,):
                 raise ColoringError(
-                    f"`coloring` must have a color for each of the {self.tiles} tiles, got shape "
-                    f"{colors.shape}",
+                    f"`coloring` must contain a color for each of the {self.tiles} tiles, got "
+                    f"shape {colors.shape}",
                     where="coloring",
                 )
             for tile, color in enumerate(colors.tolist()):
@@ -313,8 +313,8 @@ class Graph:
         return result
 
     def lines(self, form: Literal["edges", "dimacs"] = "edges") -> Iterator[str]:
-        """Yield the lines of a file in the format ``edges`` (two numbers per line, starting at 0)
-        or ``dimacs`` (starting at 1).
+        """Yield the lines of a graph file in the format ``edges`` (one edge per line, with vertices
+        numbered from 0) or ``dimacs`` (numbered from 1).
         """
         edges = self.edges()
         if form == "dimacs":
@@ -408,12 +408,12 @@ def graph(
     Parameters
     ----------
     tiling : Tiling or integer array, shape (rows, columns)
-        Tiles are numbered from 0 in any order. The label -1 means outside the board, and -2 means
-        empty.
+        Tiles are numbered from 0 in any order. Cells outside the board have the label -1, and empty
+        cells have the label -2.
     touch : {"edge", "strong"} or int
-        With "edge", tiles touch along an edge (in space, a face); with "strong", also at a corner.
-        With a number d, tiles touch if two of their cells are within d king's moves. On lattices
-        without squares, a move leads to any cell that shares a corner.
+        With ``"edge"``, tiles touch if they share an edge (for cubes, a face); with ``"strong"``,
+        also if they share a corner. With a number d, tiles touch if two of their cells are within d
+        king's moves. On lattices without squares, a move leads to any cell that shares a corner.
     outside : bool
         Whether to add a vertex for the outside of the board.
     timeout, max_memory

@@ -76,7 +76,7 @@ class ColorsWork(TilingsWork):
 
     @staticmethod
     def tally(answers: Iterable[str | None]) -> ColorCounts:
-        """Return the sum of the counts of several batches."""
+        """Add up the counts of several batches."""
         from tilewright.solving.coloring.batch import ColorCounts
 
         total = ColorCounts()

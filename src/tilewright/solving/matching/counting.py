@@ -223,7 +223,9 @@ class Way:
             islice(_primes(self.program.drawing.complex), math.ceil(self.bits() / _PRIME_BITS) + 2)
         )
         if not self.program.bipartite:
-            raise EngineError("interpolation needs a board of two colors")
+            raise EngineError(
+                "interpolation requires a board whose cells can be colored with two colors"
+            )
         residues = []
         for number, prime in enumerate(primes):
             values = []
@@ -285,7 +287,7 @@ class Way:
             np.add.at(sums, end, np.array(counts, dtype=object))
         if any(number != total for number in sums.tolist()):
             raise AssertionError(
-                "the numbers of the edges of a cell do not add up to the number of matchings"
+                "the counts for the edges of a cell do not add up to the number of matchings"
             )
         return counts
 
@@ -323,7 +325,9 @@ class Way:
         )
         primes = list(islice(usable, count))
         if len(primes) < count:
-            raise EngineError("the number needs more primes than there are below 2^25")
+            raise EngineError(
+                "the number of matchings is too large: there are not enough primes below 2^25"
+            )
         chunks = [primes[i : i + batch] for i in range(0, count, batch)]
         threads = min(useful_threads(), len(chunks))
         residues: list[_Parts] = []

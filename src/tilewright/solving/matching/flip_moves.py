@@ -17,8 +17,8 @@ from tilewright.system.values.arguments import format_value
 
 
 def flips(tiling: Tiling) -> Iterator[Tiling]:
-    r"""Yield the tilings that are one flip away. A flip turns two dominoes in a 2x2 square, or
-    three lozenges in a hexagon.
+    r"""Yield the tilings that are one flip away from a tiling. A flip rotates two dominoes in a 2x2
+    square, or three lozenges in a hexagon.
 
     Parameters
     ----------
@@ -29,16 +29,17 @@ def flips(tiling: Tiling) -> Iterator[Tiling]:
     Yields
     ------
     Tiling
-        The tilings, in reading order of the center of the flip.
+        The tilings, in reading order of the centers of the flips.
 
     Raises
     ------
     TilingError
-        If the tiling is of a different kind, or the board has joined sides.
+        If the tiling does not consist of dominoes or lozenges, has empty cells, or its board has
+        joined sides.
 
     Notes
     -----
-    On a board without holes, flips connect each tiling with every other tiling (W. P. Thurston,
+    On a board without holes, flips lead from each tiling to every other tiling (W. P. Thurston,
     *Conway's tiling groups*, 1990).
 
     Examples
@@ -78,7 +79,7 @@ def flip_distance(one: Tiling, other: Tiling) -> int:
     Raises
     ------
     TilingError
-        If the boards differ, or a tiling is of a different kind.
+        If the boards differ, or a tiling does not consist of dominoes or lozenges.
 
     Notes
     -----
@@ -102,7 +103,7 @@ def flip_distance(one: Tiling, other: Tiling) -> int:
 
 
 def highest_tiling(tiling: Tiling) -> Tiling:
-    """Return the tiling of the same board whose height at every point is the largest possible.
+    """Return the tiling of the same board with the largest possible height at every point.
 
     Raises
     ------
@@ -122,9 +123,9 @@ def highest_tiling(tiling: Tiling) -> Tiling:
 
 
 def lowest_tiling(tiling: Tiling) -> Tiling:
-    """Return the tiling of the same board whose height at every point is the smallest possible.
+    """Return the tiling of the same board with the smallest possible height at every point.
 
-    The errors are the same as for `highest_tiling`.
+    This function raises the same errors as `highest_tiling`.
     """
     return _renumber(tiling, _corners(tiling).extreme(-1))
 

@@ -151,7 +151,7 @@ class MatchingGraph:
     def drawn(self, edges: NDArray[np.integer]) -> NDArray[np.int32]:
         """Return drawn edges after verifying that they are a matching of all cells."""
         if (np.bincount(self.ends[edges].ravel(), minlength=self.size) != 1).any():
-            raise AssertionError("the edges that were drawn are not a matching of the board")
+            raise AssertionError("the edges that were drawn do not form a matching of the board")
         return edges.astype(np.int32)
 
     @cached_property

@@ -90,12 +90,12 @@ class Divider:
     def how(self) -> str:
         """How matchings are drawn, and how exact the sampling is."""
         return (
-            "edges chosen one by one from the inverse matrix (Wilson), in floating point: at each "
-            "choice, probabilities add up to 1 "
-            f"within {self.error:.0e}, or else numbers of tilings are counted; "
+            "edges are chosen one by one from the inverse matrix (Wilson), in floating point: at "
+            "each choice, the probabilities must add up to 1 "
+            f"within {self.error:.0e}, or else the tilings are counted; "
         ) + (
-            "the probability of each tiling is verified to be exact within a factor of 1 +- "
-            "{_UNIFORM:.0e}"
+            "the probability of each tiling is verified to be exact within a factor of 1 ± "
+            f"{_UNIFORM:.0e}"
             if self.verified
             else "with weights, there is no further check"
         )
@@ -184,8 +184,7 @@ def _inexact_error() -> Exception:
     from tilewright.errors import EngineError
 
     return EngineError(
-        "probabilities in floating point are not precise enough on this board, so they cannot "
-        "be used to draw a tiling"
+        "floating-point probabilities are not precise enough to draw a random tiling of this board"
     )
 
 

@@ -275,17 +275,17 @@ def shuffling_steps(order: int, seed: SeedLike = None) -> Iterator[Tiling]:
     domino shuffling.
 
     In each step, dominoes that face each other are removed, and all others slide by one cell. Two
-    dominoes in a random direction are then placed in each empty 2x2 square. Each tiling, taken
-    alone, is uniformly random.
+    parallel dominoes in a random direction are then placed in each empty 2x2 square. Each tiling by
+    itself is uniformly random.
 
     Parameters
     ----------
     order : int
-        The order of the last diamond. The tiling of order n has 2n rows and 2n columns.
+        The order of the last diamond. A diamond of order n has 2n rows and 2n columns.
     seed : int or numpy.random.Generator, optional
-        The same seed (a nonnegative integer) gives the same tilings, regardless of the order. The
-        last tiling is the same as that of `sample` for ``aztec:N`` with this seed, if the diamond
-        is too large for `tilewright.tiling_set`.
+        The same seed (a nonnegative integer) gives the same tilings, regardless of ``order``. If
+        the diamond is too large for `tilewright.tiling_set`, `sample` returns the last tiling for
+        ``aztec:N`` with the same seed.
 
     Raises
     ------

@@ -75,7 +75,7 @@ def _check_bound(problem: Problem, empty: int, data: dict[str, Any]) -> None:
     levels = possible_empty(problem)
     least, reasons, searched = data.get("least_empty"), data.get("reasons"), data.get("searched")
     if type(least) is not int or least not in levels:
-        raise ClaimError(f"by their areas, the pieces do not leave {least} cells empty")
+        raise ClaimError(f"the areas of the pieces do not allow exactly {least} empty cells")
     proven: dict[str, Any] = {"proven": empty <= least}
     sizes = {len(piece.polyomino) for piece in problem.pieces}
     if len(sizes) == 1:
@@ -90,7 +90,7 @@ def _check_bound(problem: Problem, empty: int, data: dict[str, Any]) -> None:
             or searched is not False
             or reasons != ([area_sentence(problem, least)] if least else [])
         ):
-            raise ClaimError("the only reason is the areas")
+            raise ClaimError("the areas prove the bound, so 'reasons' must contain nothing else")
         return
     excluded = tighten_problem(problem, max(level for level in levels if level < least))
     if kinds:
@@ -100,13 +100,13 @@ def _check_bound(problem: Problem, empty: int, data: dict[str, Any]) -> None:
             raise ClaimError(f"the proof must be about {subject}, got {data.get('excluded')}")
         proof = PROOFS[name].from_json(excluded, data[name])
         if not proof.holds():
-            raise ClaimError("the numbers do not rule out a better packing")
+            raise ClaimError("the numbers in the proof do not rule out a better packing")
         if reasons != [proof.text()]:
-            raise ClaimError("the reason does not match the numbers")
+            raise ClaimError("the stated reason does not match the numbers in the proof")
     elif searched is True:
-        raise Unchecked("the proof by a complete search is not repeated")
+        raise Unchecked("verification does not repeat the complete search of the proof")
     elif not reasons or reasons != Reasons(excluded).sentences:
-        raise ClaimError("there is no proof")
+        raise ClaimError("the answer does not contain a proof of the bound")
 
 
 def _same(one: Any, other: Any) -> bool:

@@ -54,20 +54,20 @@ class Packing(Answer):
     Attributes
     ----------
     problem : Problem
-        The problem whose tilings are the packings: cells may stay empty, and numbers of copies are
-        upper limits.
+        A problem whose tilings are exactly the packings: cells may stay empty, and numbers of
+        copies are upper limits.
     tiling : Tiling
         The packing.
     least_empty : int
         A lower bound on the number of cells that every packing leaves empty.
     reasons : list of str
-        The reasons why fewer empty cells are impossible, as sentences without a final period; empty
-        if all cells are covered.
+        The reasons why no packing leaves fewer cells empty, as sentences without a final period.
+        The list is empty if all cells are covered.
     certificate : WeightBound, Weighting, Barrier or None
-        The numbers in the cells, or the odd parts, that prove the bound. The value is None if the
-        areas or a complete search prove the bound.
+        The numbers in the cells, or the parts with an odd number of cells, that prove the bound.
+        The value is None if the areas or a complete search prove the bound.
     searched : bool
-        Whether only a complete search proves the bound.
+        Whether the bound is proven only by a complete search.
     """
 
     problem: Problem
@@ -82,12 +82,12 @@ class Packing(Answer):
 
     @property
     def empty(self) -> int:
-        """The number of cells that stay empty."""
+        """The number of cells that the packing leaves empty."""
         return int(np.count_nonzero(self.tiling.labels == EMPTY))
 
     @property
     def covered(self) -> int:
-        """The number of cells that are covered."""
+        """The number of cells that the packing covers."""
         return self.problem.board.area - self.empty
 
     @property
@@ -97,13 +97,13 @@ class Packing(Answer):
 
     @property
     def most_pieces(self) -> int | None:
-        """The upper bound as a number of pieces, or None if the pieces differ in size."""
+        """The upper bound expressed as a number of pieces, or None if the pieces differ in size."""
         size = _piece_size(self.problem)
         return None if size is None else (self.problem.board.area - self.least_empty) // size
 
     @cached_property
     def copies(self) -> dict[str, int]:
-        """The number of copies used of each piece."""
+        """The number of copies of each piece in the packing."""
         return dict(Counter(self.tiling.piece_names()))
 
     def text(self) -> str:
@@ -135,7 +135,7 @@ class Packing(Answer):
 
     def to_json(self) -> dict[str, Any]:
         """Return the answer as JSON values: the problem, the packing as ``tilings``, and the proven
-        bound as ``most``. `tilewright.verify` reads these values.
+        bound as ``most``. `tilewright.verify` can verify these values.
         """
         bound: dict[str, Any] = {
             "count": len(self),
@@ -247,13 +247,13 @@ def best_packing(
     seed: SeedLike = None,
     **limits: Unpack[ThreadLimits],
 ) -> Packing | None:
-    """Find a packing that covers as many cells of a board as possible, and an upper bound on all
+    """Find a packing that covers as many cells of a board as possible, and an upper bound for all
     packings.
 
-    Cells may stay empty. Numbers of copies are upper limits, and so are the numbers of tiles in
-    rules. Other rules are not supported. A single piece without a number of copies is used any
-    number of times (``I4=0..1`` sets a limit). If the board has optional cells, only these cells
-    may stay empty.
+    In a packing, cells may stay empty. Numbers of copies are upper limits, and so are numbers of
+    tiles in rules; other rules are not supported. A single piece without a number of copies may be
+    used any number of times (``I4=0..1`` sets a limit). If the board has optional cells, only these
+    cells may stay empty.
 
     Parameters
     ----------
@@ -265,15 +265,16 @@ def best_packing(
         See `tilings`.
     timeout, max_memory, progress, threads
         See `tilewright.system.work.limits`. When the time limit is reached, the best packing so far
-        is returned. ``progress`` receives each better `Packing` as ``answer``.
+        is returned. Whenever a better `Packing` is found, it is passed to ```progress```` as
+        ````answer```.
     **rules
-        Options of `Problem`, such as ``turn``, except ``empty``.
+        Other arguments of `Problem`, such as ``turn``, but not ``empty``.
 
     Returns
     -------
     Packing or None
-        The packing, or None if it is proven that there is no packing because cells that may not
-        stay empty cannot be covered.
+        The packing, or None if no packing exists because some cells can neither stay empty nor be
+        covered.
 
     Raises
     ------
@@ -286,10 +287,10 @@ def best_packing(
 
     Notes
     -----
-    The linear relaxation yields a bound on all packings: numbers in the cells, which are verified as
-    integers. HiGHS (with an integer program) and the engines of `solve` search for better packings.
-    If an engine finds that no packing has a certain number of empty cells, the result is also a
-    proof.
+    The linear relaxation yields a bound for all packings, proven by numbers in the cells, which are
+    verified as integers. HiGHS (with an integer program) and the engines of `solve` search for
+    better packings. If an engine finds that no packing has a certain number of empty cells, this
+    result also proves a bound.
 
     Examples
     --------

@@ -50,7 +50,7 @@ __getattr__, __dir__, __all__ = lazy_names(
 @limited
 @takes_request
 def explain(problem: Problem, **limits: Unpack[Limits]) -> list[str]:
-    """Return proofs that no tiling exists, simplest first.
+    """Return proofs that a problem has no tiling, simplest first.
 
     Parameters
     ----------
@@ -103,12 +103,13 @@ def weighting(problem: Problem, **limits: Unpack[Limits]) -> Weighting | WeightB
     Returns
     -------
     Weighting, WeightBound or None
-        The simplest weighting found, preferring repeating patterns, then dark and light cells, then
-        integers without a modulus. If there is no weighting, numbers that show that the pieces need
-        more than the total of the board. The result is None if neither a weighting nor a bound was
-        found. With up to 20,000 placements, None means that neither of the two exists. With more
-        placements, only patterns and numbers for cells up to symmetry are tried. The result is also
-        None if the area rules out a tiling or no piece fits.
+        The simplest weighting found; repeating patterns are preferred, then dark and light cells,
+        then integers without a modulus. If there is no weighting, the result is a bound: numbers
+        that show that the pieces need more than the total of the board. The result is None if
+        neither a weighting nor a bound was found. With up to 20,000 placements, None means that
+        neither a weighting nor a bound exists. With more placements, the search covers only
+        patterns, and numbers that are equal for symmetric cells. The result is also None if the
+        area rules out a tiling or no piece fits.
 
     Raises
     ------
@@ -119,8 +120,8 @@ def weighting(problem: Problem, **limits: Unpack[Limits]) -> Weighting | WeightB
 
     Notes
     -----
-    A tiling is a sum of placements that covers each cell once and uses the required numbers of
-    copies. A weighting exists if and only if no such sum exists, even with arbitrary integer
+    A tiling is a sum of placements that covers each cell exactly once and uses the required numbers
+    of copies. A weighting exists if and only if no such sum exists, even with arbitrary integer
     coefficients. Integer linear algebra decides whether such a sum exists (J. H. Conway and J. C.
     Lagarias, *Tiling with polyominoes and combinatorial group theory*, Journal of Combinatorial
     Theory A 53, 1990). A bound exists if and only if no sum with nonnegative real coefficients
@@ -146,8 +147,8 @@ def weighting(problem: Problem, **limits: Unpack[Limits]) -> Weighting | WeightB
 @limited
 @takes_request
 def barrier(problem: Problem, **limits: Unpack[Limits]) -> Barrier | None:
-    """Find a proof that pieces of two cells cannot cover a board: too many odd parts that depend on
-    too few cells.
+    """Find a proof that pieces of two cells cannot cover a board: cells that separate too many
+    parts with an odd number of cells.
 
     Parameters
     ----------
@@ -162,8 +163,8 @@ def barrier(problem: Problem, **limits: Unpack[Limits]) -> Barrier | None:
     Returns
     -------
     Barrier or None
-        A small barrier, which need not be the smallest. The result is None if a tiling exists. If
-        cells must stay empty, None means only that there is no barrier.
+        A small barrier (not necessarily the smallest), or None if a tiling exists. If some cells
+        must stay empty, None means only that no barrier exists.
 
     Raises
     ------
@@ -175,10 +176,10 @@ def barrier(problem: Problem, **limits: Unpack[Limits]) -> Barrier | None:
 
     Notes
     -----
-    A largest matching is found first (see `tilewright.solving.matching`). The parts consist of the
-    cells that could stay empty in place of a cell that the matching leaves empty. Sources: P. Hall,
-    *On representatives of subsets*, 1935. W. T. Tutte, *The factorization of linear graphs*, 1947.
-    C. Berge, *Sur le couplage maximum d'un graphe*, 1958.
+    The function first finds a largest matching (see `tilewright.solving.matching`). The parts
+    consist of the cells that can stay empty instead of a cell that this matching leaves empty.
+    Sources: P. Hall, *On representatives of subsets*, 1935. W. T. Tutte, *The factorization of
+    linear graphs*, 1947. C. Berge, *Sur le couplage maximum d'un graphe*, 1958.
 
     Examples
     --------

@@ -31,22 +31,23 @@ _FEW = 3
 
 @dataclass(frozen=True, eq=False)
 class Barrier(Proof):
-    """Cells of a board that separate too many parts with an odd number of cells. The argument
+    """Cells of a board that separate too many parts with an odd number of cells. This argument
     requires that every piece has two cells.
 
-    Pieces that lie inside a part cover an even number of its cells. Therefore, each part needs an
-    empty cell, or a piece that also covers one of the cells between the parts. If there are more
-    parts than cells between them, no tiling exists. If each part is a single cell, the argument is
-    Hall's theorem; otherwise, it is the theorem of Tutte and Berge. If no tiling exists, there is
-    always a proof of this kind.
+    The pieces that lie inside a part cover an even number of its cells. Therefore, each part needs
+    an empty cell, or a piece that also covers one of the cells between the parts. If there are more
+    such parts than cells between them, no tiling exists. If each part is a single cell, this
+    argument is Hall's theorem; in general, it is the Tutte–Berge theorem. Whenever no tiling
+    exists, there is a proof of this kind.
 
     Attributes
     ----------
     problem : Problem
     parts : (rows, columns) int32
-        The part number of each cell: -2 for cells in no part, and -1 outside the board.
+        The number of the part that contains each cell: -2 for cells in no part, and -1 outside the
+        board.
     between : (rows, columns) bool
-        The cells between the parts.
+        The mask of the cells between the parts.
     """
 
     problem: Problem
@@ -65,22 +66,22 @@ class Barrier(Proof):
         return self.number - int(self.between.sum())
 
     def check(self) -> None:
-        """Verify the argument, like `holds`, but raise an error if it is wrong.
+        """Verify the argument like `holds`, but raise an error if the argument is wrong.
 
         Raises
         ------
         ClaimError
-            If the argument is wrong. The message gives the reason.
+            If the argument is wrong. The message explains the error.
         """
         cover = compile_cover(self.problem)
         if matching_refusal(self.problem) is not None:
             raise ClaimError("the pieces must have two cells each and any number of copies")
         if self.parts.shape != cover.number.shape or self.between.shape != cover.number.shape:
-            raise ClaimError("the parts are not on this board")
+            raise ClaimError("the parts do not have the shape of the board")
         at = tuple(cover.cells.T)
         part, between = self.parts[at], self.between[at]
         if (between & (part >= 0)).any():
-            raise ClaimError("a cell is in a part and between the parts")
+            raise ClaimError("a cell is both in a part and between the parts")
         inside = part[part >= 0]
         sizes = np.bincount(inside, minlength=self.number)
         if len(sizes) != self.number or not (sizes % 2).all():
@@ -215,7 +216,7 @@ class Barrier(Proof):
 
     @property
     def needs_table(self) -> bool:
-        """Whether the sentence does not name the cells, so that a drawing is needed."""
+        """Whether a drawing is needed because the sentence from `text` does not name the cells."""
         return not self.single or (self.number > _FEW and self.number > self.missing)
 
     def table(self) -> str:
@@ -231,7 +232,7 @@ class Barrier(Proof):
 
     @classmethod
     def from_json(cls, problem: Problem, data: Any) -> Barrier:
-        """Return the barrier of a problem that `to_json` saved; `check` verifies it.
+        """Return the barrier saved by `to_json`, without verifying it; see `check`.
 
         Raises
         ------
@@ -256,7 +257,7 @@ class Barrier(Proof):
                         parts[cell] = number
         except (TypeError, IndexError, ValueError):
             raise ClaimError(
-                "a barrier has 'parts' and 'between', lists of cells of the board"
+                "a barrier must have 'parts' and 'between', which list cells of the board"
             ) from None
         barrier = cls(problem, parts, between)
         check_stated(data, {"missing": barrier.missing})

@@ -30,12 +30,13 @@ _NAMED = 6
 
 @dataclass(frozen=True, eq=False, repr=False)
 class WeightBound(CellNumbers):
-    """Numbers in the cells of a board, as a proof that the pieces need more than the total of the
-    board.
+    """Numbers in the cells of a board that prove that the pieces need a larger sum than the board
+    has.
 
-    Every placement of a piece covers at least a certain sum. A positive sum is multiplied by the
-    minimum number of copies, and a negative sum by the maximum. Empty cells are treated in the same
-    way. Everything else follows from the numbers, so the proof has no other data.
+    Every placement of a piece covers at least a certain sum. Multiply this sum by the minimum
+    number of copies if it is positive, and by the maximum number if it is negative. The argument
+    treats empty cells in the same way. These sums follow from the numbers, so the proof needs no
+    other data.
 
     Attributes
     ----------
@@ -61,7 +62,7 @@ class WeightBound(CellNumbers):
 
     @cached_property
     def values(self) -> tuple[int | None, ...]:
-        """The minimum sum that a placement of each piece covers, or None if the piece fits
+        """For each piece, the minimum sum that a placement covers, or None if the piece fits
         nowhere.
         """
         return least_sums(self._cover, self._numbers)
@@ -83,7 +84,7 @@ class WeightBound(CellNumbers):
         return sum(self._numbers.tolist())
 
     def check(self) -> None:
-        """Verify the argument, like `holds`, but raise an error if it is wrong.
+        """Verify the argument like `holds`, but raise an error if the argument is wrong.
 
         Raises
         ------
@@ -95,7 +96,8 @@ class WeightBound(CellNumbers):
         now = WeightBound(self.problem, self.weights)
         if now.covered <= now.total:
             raise ClaimError(
-                f"the numbers do not rule out a tiling: {now.covered:,} are needed, and there are "
+                f"the numbers do not rule out a tiling: the pieces need {now.covered:,}, "
+                "and the board has "
                 f"{now.total:,}"
             )
         for name in ("values", "empty", "covered", "total"):
@@ -106,7 +108,7 @@ class WeightBound(CellNumbers):
 
     @property
     def needs_table(self) -> bool:
-        """Always True, because the sentence does not list the numbers in the cells."""
+        """Always True, because the sentence from `text` does not list the numbers."""
         return True
 
     def text(self, *, shown: bool = False) -> str:
@@ -167,8 +169,8 @@ class WeightBound(CellNumbers):
 
     @classmethod
     def from_json(cls, problem: Problem, data: Any) -> WeightBound:
-        """Return the bound of a problem that `to_json` saved. Only the numbers in the data are
-        used. All other values are computed from the numbers.
+        """Return the bound saved by `to_json`. Only the numbers in the cells are read; all other
+        values are computed from them.
 
         Raises
         ------

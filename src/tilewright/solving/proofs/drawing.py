@@ -37,7 +37,7 @@ def draw_weighting(
     theme: Theme | ThemeName | None = None,
     patterns: bool = False,
 ) -> Picture:
-    """Return a picture of a weighting under a heading with the argument. Dark cells are gray unless
+    """Draw a weighting, with the argument as the heading of the picture. Dark cells are gray unless
     a palette is given.
     """
     if not isinstance(weighting, Weighting | WeightBound):
@@ -71,7 +71,7 @@ def draw_barrier(
     theme: Theme | ThemeName | None = None,
     patterns: bool = False,
 ) -> Picture:
-    """Return a picture of a barrier under a heading with the argument. The parts are dark, and the
+    """Draw a barrier, with the argument as the heading of the picture. The parts are dark, and the
     cells between them are gray.
     """
     if not isinstance(barrier, Barrier):

@@ -19,6 +19,6 @@ PROOFS: dict[str, type[Proof]] = {proof.kind: proof for proof in (Weighting, Wei
 def saved_claims(record: Mapping[str, Any], problem: Problem | None = None) -> Iterator[Claim]:
     """Verify the JSON of a proof, which does not contain the problem."""
     if problem is None:
-        raise FormatError("the problem is missing; give the board and pieces")
+        raise FormatError("the problem is missing; specify the board and the pieces")
     proof = Barrier if "parts" in record else Weighting if "modulus" in record else WeightBound
     yield proof.saved_claim(problem, record)

@@ -122,7 +122,7 @@ def _sum_reasons(cover: Cover) -> Iterator[str]:
         least, most = int(low[region].sum()), int(high[region].sum())
         if most < rule.least or (rule.most is not None and least > rule.most):
             yield (
-                f"the cells {rule.places()} add up to {least} to {most}, but the rule demands "
+                f"the cells {rule.places()} add up to {least} to {most}, but the rule requires "
                 f"{rule.expected()}"
             )
 
@@ -135,6 +135,7 @@ def _unreachable_sums(cover: Cover) -> list[str]:
     wrong = np.flatnonzero(~sums.colored & (reach < sums.least))
     words = [rule.word() for rule in cover.problem.rules]
     return [
-        f"no piece fits that the rule '{words[sums.rule[number]]}' needs for {sums.about[number]}"
+        f"the rule '{words[sums.rule[number]]}' needs pieces for {sums.about[number]} "
+        "that fit nowhere"
         for number in wrong.tolist()
     ]

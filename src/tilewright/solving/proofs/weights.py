@@ -61,11 +61,12 @@ class CellNumbers(Proof):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Weighting(CellNumbers):
-    """Numbers in the cells of a board such that a piece covers the same sum in every position.
+    """Numbers in the cells of a board, chosen so that each piece covers the same sum in every
+    position.
 
-    Therefore, the sum that all pieces cover together is known in advance. If this sum differs from
-    the sum of the board, no tiling exists. Every coloring argument has this form and can be
-    verified by hand.
+    The sum that all pieces cover together is therefore known in advance. If this sum differs from
+    the sum over the whole board, no tiling exists. Every coloring argument has this form, and can
+    be verified by hand.
 
     Attributes
     ----------
@@ -73,18 +74,18 @@ class Weighting(CellNumbers):
     weights : (rows, columns) object
         An integer of any size for each cell, or 0 for cells outside the board.
     modulus : int
-        Sums are compared modulo this number, or as integers if it is 0.
+        The modulus for comparing sums; 0 if the sums are compared as integers.
     values : tuple of int
-        The sum that a placement of each piece covers.
+        For each piece, the sum that every placement covers.
     copies : tuple of int
         The number of copies of each piece, or -1 if the number varies or only the total of several
         pieces is known.
     known : int or None
         The number of pieces in every tiling, or None if the number varies.
     covered, total : int
-        The sum covered by all pieces and empty cells, and the sum of all cells of the board.
+        The sum that all pieces and empty cells must cover, and the sum over all cells of the board.
     pattern : Pattern or None
-        The repeating classes of cells with equal numbers, if any.
+        The repeating pattern of the numbers, or None.
     """
 
     modulus: int
@@ -106,8 +107,8 @@ class Weighting(CellNumbers):
         modulus: int,
         pattern: Pattern | None,
     ) -> Weighting:
-        """Return the weighting with a given number for each cell (a,) and a given value for each
-        copy group.
+        """Return the weighting with the given numbers, one for each cell (a,), and the given
+        values, one for each copy group.
         """
         board = np.zeros(cover.number.shape, dtype=object)
         board[tuple(cover.cells.T)] = weights
@@ -129,10 +130,9 @@ class Weighting(CellNumbers):
 
     @classmethod
     def from_json(cls, problem: Problem, data: Any) -> Weighting:
-        """Return the weighting of a problem that `to_json` saved.
+        """Return the weighting saved by `to_json`.
 
-        The sum that the pieces cover together is computed from the problem and the numbers, and
-        compared with the stated sum.
+        The sum that the pieces cover is computed again and compared with the stated sum.
 
         Raises
         ------
@@ -171,30 +171,30 @@ class Weighting(CellNumbers):
         nowhere.
         """
         if type(modulus) is not int or modulus < 0:
-            raise ClaimError("the modulus must be an integer that is at least 0")
+            raise ClaimError("the modulus must be a nonnegative integer")
         numbers = weights[tuple(cover.cells.T)]
         if pattern is not None:
             classes = pattern.classes_of(*cover.cells.T.astype(np.int64))
             if len(set(zip(classes.tolist(), numbers.tolist(), strict=True))) > len(
                 np.unique(classes)
             ):
-                raise ClaimError("the numbers do not follow the rule")
+                raise ClaimError("the numbers in the cells do not follow the stated rule")
         copies = count_copies(cover)
         values = _values(cover, copies, numbers, modulus, stated)
         return cls.of(cover, copies, numbers, values, modulus, pattern)
 
     def check(self) -> None:
-        """Verify the argument, like `holds`, but raise an error if it is wrong.
+        """Verify the argument like `holds`, but raise an error if the argument is wrong.
 
         Raises
         ------
         ClaimError
-            If the argument is wrong. The message gives the reason.
+            If the argument is wrong. The message explains the error.
         """
         cover = compile_cover(self.problem)
         weights = integer_weights(self.weights, self.problem)
         if len(self.values) != len(self.problem.names):
-            raise ClaimError("a weighting must have a value for each piece")
+            raise ClaimError("a weighting must contain a value for each piece")
         computed = self._from_numbers(cover, weights, self.modulus, self.pattern, self.values)
         for name in ("values", "copies", "known", "covered", "total"):
             if getattr(self, name) != getattr(computed, name):
@@ -210,8 +210,8 @@ class Weighting(CellNumbers):
         Parameters
         ----------
         shown : bool
-            Whether a picture shows which cells of a chessboard are dark, so that the sentence need
-            not describe them.
+            Whether a picture already shows which cells of the chessboard are dark. If so, the
+            sentence does not describe them.
 
         Examples
         --------
@@ -228,7 +228,9 @@ class Weighting(CellNumbers):
 
     @property
     def needs_table(self) -> bool:
-        """Whether the sentence does not list the numbers in the cells."""
+        """Whether a drawing is needed because the sentence from ``text`` does not list the numbers
+        in the cells.
+        """
         return self.pattern is None
 
     def to_json(self) -> dict[str, Any]:
@@ -394,7 +396,7 @@ def integer_weights(weights: Any, problem: Problem) -> NDArray[np.object_]:
     if array.shape != mask.shape or any(
         type(number) is not int for number in array.ravel().tolist()
     ):
-        raise ClaimError("the weights must have an integer for each cell of the board")
+        raise ClaimError("the weights must contain an integer for each cell of the board")
     if array[~mask].any():
         raise ClaimError("the weights must be 0 outside the board")
     return array
