@@ -48,7 +48,8 @@ _TILINGS = Form("tilings", "labels", "", "problem")
 
 @dataclass(frozen=True, slots=True)
 class Verification:
-    """The result of verifying a file or an answer. A verification is true if every claim holds.
+    """The result of verifying a file or an answer. ``bool(verification)`` is True if every claim
+    holds.
 
     Attributes
     ----------
@@ -57,9 +58,9 @@ class Verification:
         ``rectangles``, ``atlas``, ``coloring``, ``trominoes``, ``weighting``, ``bound``,
         ``barrier``, ``figures``, ``fewest`` or ``puzzle``.
     source : str
-        The name of the file; empty for an answer.
+        The name of the verified file; empty if an answer was verified.
     claims : tuple of Claim
-        The claims, in the order of the file.
+        The verified claims, in the order of the file.
     stopped : str
         The reason why the verification stopped early; empty if it finished.
     """
@@ -126,17 +127,19 @@ def verify(
     Parameters
     ----------
     answer : path, Tiling, list of Tiling, or an answer such as Coloring, Plane or Rectangles
-        An array of integers or a list of rows is verified as the tiling with these labels. A file
-        can contain certificates of the plane or of rectangles (.jsonl, .json), tilings (.txt,
-        .json, .jsonl, .npy), or a table of tilings (.parquet), or be the folder of a run. Files of
-        figures (.json) and of records of the atlas (.jsonl) also contain certificates.
+        The answer to verify. An array of integers or a list of rows is verified as a tiling with
+        these labels. A path names a file of certificates for the plane or for rectangles (.jsonl,
+        .json), of tilings (.txt, .json, .jsonl, .npy) or of a table of tilings (.parquet), or the
+        folder of a run. Files of figures (.json) and of atlas records (.jsonl) also contain
+        certificates.
     problem : Problem, Puzzle or str, optional
         The problem that the tilings should solve, in any form that `tilewright.read` accepts. By
         default, tilings are compared with the problem in their file, or with the shapes that the
-        names of their pieces denote. Tilings without anything to compare them with are not
+        names of their pieces denote. Tilings that cannot be compared with anything are not
         verified.
     max_states : int, optional
-        Skip claims about rectangles if a strip has more states than this; the default is 200,000.
+        Skip claims about rectangles that require a strip with more states than this; the default is
+        200,000.
     timeout, max_memory
         See `tilewright.system.work.limits`. If a limit is reached, the claims verified so far are
         returned.
@@ -144,7 +147,7 @@ def verify(
     Returns
     -------
     Verification
-        The result, which is true if every claim was verified and found to hold. ``print`` shows a
+        The result, which is true if every claim was verified and holds. Use ```print``` to show a
         one-line summary.
 
     Raises
@@ -152,8 +155,8 @@ def verify(
     RequestError
         If there is nothing to verify, or the file cannot be read.
     TimeLimitError, MemoryLimitError
-        If a limit is reached before the claims are known, or the memory limit is reached before the
-        first claim is verified.
+        If a limit is reached before the claims are known, or if the memory limit is reached before
+        the first claim is verified.
 
     Examples
     --------
@@ -175,7 +178,7 @@ def verify(
         stopped = error.message
     results = verifying.answer()
     if not results and not stopped:
-        raise FormatError("there is no claim to verify", where=source or None)
+        raise FormatError("there are no claims to verify", where=source or None)
     return Verification(what, source, results, stopped)
 
 
@@ -232,7 +235,7 @@ def _claims(answer: Any, given: dict[str, Any]) -> _Claims:
         about = answer.problem if isinstance(answer, TilingSequence) else None
         return _tilings(tilings, given, about)
     raise RequestError(
-        f"cannot verify {format_value(answer)}; give a file, a tiling, or another answer",
+        f"cannot verify {format_value(answer)}; pass a file, a tiling or another answer",
         where="answer",
     )
 
@@ -283,7 +286,7 @@ def _claims_of_file(path: str, where: str, given: dict[str, Any]) -> _Claims:
     form = form_of(first)
     if form is None and isinstance(first, dict) and "labels" not in first:
         raise FormatError(
-            "nothing to verify: this file has no tiling, proof or certificate",
+            "nothing to verify: this file contains no tiling, proof or certificate",
             where=where,
         )
     if form is None:
@@ -301,7 +304,7 @@ def _saved_claims(text: str, form: Form, given: dict[str, Any]) -> Iterator[Clai
         own = form_of(record)
         if own is None or own.kind != form.kind:
             raise FormatError(
-                f"expected a different answer about {form.kind}", where=f"line {number}"
+                f"expected another answer of the kind '{form.kind}'", where=f"line {number}"
             )
         for claim in own.claims(record, given):
             yield replace(claim, line=number) if "numbered" in own.takes else claim
@@ -338,9 +341,7 @@ def _drawn_claims(text: str, where: str, problem: Problem | None) -> Iterator[Cl
                 )
     if text.lstrip().startswith(("{", "[")):
         for number, value in enumerate(tiling_values(text), start=1):
-            form = judge(
-                f"the form of tiling {number} is known", partial(check_tiling, value, problem)
-            )
+            form = judge(f"tiling {number} has a known form", partial(check_tiling, value, problem))
             if not form.holds:
                 yield form
     yield from tiling_claims(tilings, problem)

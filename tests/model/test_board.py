@@ -352,7 +352,7 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
         (binary, "this is not a text file (byte 100000 is not UTF-8)"),
         (utf16, "this is not a text file (byte 0 is not UTF-8)"),
         (nothing, "the board is empty: it has no cell to cover"),
-        (giant, f"the file has 1073741824 bytes; a board text may have at most {LARGEST_TEXT}"),
+        (giant, f"the file has 1073741824 bytes, but a board text can have at most {LARGEST_TEXT}"),
     ):
         with pytest.raises(BoardError) as caught:
             Board.read(source)
@@ -367,7 +367,7 @@ def test_an_endless_stream_is_not_read_to_its_end() -> None:
 
     with pytest.raises(
         BoardError,
-        match="standard input: the text is too long; a board text may have at most 67108864 bytes",
+        match="standard input: the text is too long; a board text can have at most 67108864 bytes",
     ):
         Board.read(Endless())
 

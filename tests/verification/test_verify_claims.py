@@ -335,7 +335,7 @@ def test_tilings_by_wrap_are_listed_as_often_as_there_are_wraps(
 ) -> None:
     record = answered(capsys, "torus:2x2", "##+", "--all", "--rule", "by-wrap")
     one = record["tilings"][:1]
-    why = "some tilings are missing, and others are listed too often"
+    why = "some tilings are missing, and others are listed too many times"
     assert refused(record, tmp_path, tilings=8 * one) == why
     record = answered(capsys, "torus:2x4", "##+", "--all", "--rule", "by-wrap", "--unique")
     assert refused(record, tmp_path, tilings=len(record["tilings"]) * one) != ""
@@ -559,7 +559,7 @@ def test_a_figure_that_is_turned_is_not_another_one() -> None:
 def test_a_file_has_answers_of_one_kind(tmp_path: Path) -> None:
     other = color(tw.Tiling.from_text("AB")).to_json()
     lines = f"{json.dumps(tw.plane('I3').to_json())}\n{json.dumps(other)}\n"
-    with pytest.raises(FormatError, match="line 2: expected a different answer about plane"):
+    with pytest.raises(FormatError, match="line 2: expected another answer of the kind .plane."):
         tw.verify(saved(tmp_path / "x.jsonl", lines))
 
 

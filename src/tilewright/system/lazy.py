@@ -55,8 +55,8 @@ _providers: dict[str, str] = {}
 
 
 def provide(**modules: str) -> None:
-    """Register the module of a function that lower layers call. The module is imported when the
-    function is needed.
+    """Register the modules of functions that lower layers call. A module is imported when one of
+    its functions is needed.
     """
     _providers.update(modules)
 

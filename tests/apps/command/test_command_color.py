@@ -216,7 +216,7 @@ def test_pictures_of_the_colorable_ones(capsys: Captured) -> None:
         ("broken.json", "invalid JSON"),
         ("ragged.txt", "ragged.txt, line 2: "),
         ("wrong.npy", "wrong.npy: expected an array saved by numpy.save"),
-        ("several.npy", "expected one array, got an archive"),
+        ("several.npy", "expected a single array, got an archive"),
         ("folder.npy", "folder.npy: cannot read the file: Is a directory"),
         ("binary", "binary: this is not a text file (byte 2 is not UTF-8)"),
         ("list.json", "list.json: a tiling in JSON must have 'labels': rows of integers, all of"),

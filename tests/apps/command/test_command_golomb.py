@@ -149,8 +149,8 @@ def test_deficient(capsys: Captured, folder: Path) -> None:
     [
         ("golomb 5x5 --hole 0,1", "Color the 9 cells"),
         ("golomb 5x8 --hole 2,1", "Every tromino that covers cell 2,0"),
-        ("golomb 2x8 --hole 0,2", "4 cells are left"),
-        ("golomb 3x5 --hole 0,0", "14 cells are left"),
+        ("golomb 2x8 --hole 0,2", "4 cells remain"),
+        ("golomb 3x5 --hole 0,0", "14 cells remain"),
     ],
 )
 def test_the_picture_of_no_tiling_says_why(
@@ -172,7 +172,7 @@ def test_steps_have_the_lines_of_the_quadrants(capsys: Captured, folder: Path) -
 
 
 def test_no_tiling_is_an_answer_with_a_reason(capsys: Captured, folder: Path) -> None:
-    assert "34 cells are left, which is not a multiple of 3" in answer(
+    assert "34 cells remain, but this number is not a multiple of 3" in answer(
         "golomb 5x7 --hole 0,2", capsys, 1
     )
     out = answer("golomb 5x5 --hole 0,1", capsys, 1)

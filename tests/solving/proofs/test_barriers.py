@@ -185,7 +185,7 @@ def test_a_seed_gives_another_tiling_and_the_same_each_time() -> None:
 
 
 def test_what_the_engine_does_not_support() -> None:
-    with pytest.raises(tw.errors.EngineError, match="finds a single tiling, but several"):
+    with pytest.raises(tw.errors.EngineError, match="finds only one tiling, but several"):
         list(Search(Problem("4x4", "dominoes+"), engine="matching"))
     with pytest.raises(tw.errors.EngineError, match="the piece L3 has 3 cells"):
         list(Search(Problem("4x4", "dominoes+", "L3+"), engine="matching", limit=1))

@@ -51,7 +51,7 @@ def test_a_hole_that_is_not_given_is_random_and_the_same_for_a_seed() -> None:
     assert len(holes) > 3
     assert construction.deficient(5, 8, seed=7) == construction.deficient(5, 8, seed=7)
     assert construction.deficient(6, 6) is None
-    assert "35 cells are left" in str(construction.obstruction(6, 6))
+    assert "35 cells remain" in str(construction.obstruction(6, 6))
     assert len(construction.golomb(3)) == 21
     assert construction.golomb(3, seed=1) == construction.golomb(3, seed=1)
 

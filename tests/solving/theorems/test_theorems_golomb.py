@@ -168,8 +168,12 @@ def test_colors_of_tiles_follow_the_labels() -> None:
 
 FAULTY = [
     ([[0, 0, 0], [1, 1, 1]], {}, "tile 0 is not an L-tromino"),
-    ([[0, 0, 1], [0, 1, 2]], {}, "cell 1,2 has label 2, but 6 covered cells make only 2 trominoes"),
-    ([[0, 0, 1], [0, 1, -1]], {}, "5 cells are covered, which is not a multiple of 3"),
+    (
+        [[0, 0, 1], [0, 1, 2]],
+        {},
+        "cell 1,2 has label 2, but the 6 covered cells can contain only 2 trominoes",
+    ),
+    ([[0, 0, 1], [0, 1, -1]], {}, "5 cells are covered, but this number is not a multiple of 3"),
     ([[0, 0, 1], [0, 1, 1]], {"empty": 1}, "0 cells have no tile, expected 1"),
     (
         [[0, 0, 1], [0, 1, 1]],
@@ -211,7 +215,7 @@ BAD: list[tuple[Any, str]] = [
     (lambda: golomb(3, (0, -1)), "cell 0,-1 is outside the board"),
     (
         lambda: golomb(3, ((1, 2), (3, 4))),
-        "must be one cell (row, column), got '((1, 2), (3, 4))' (tuple)",
+        "must be a cell (row, column), got '((1, 2), (3, 4))' (tuple)",
     ),  # type: ignore[arg-type]
     (lambda: golomb(10**5000, (1, 2)), "must be at most 7000, got 2^16609 and more"),
     (lambda: golomb(3, (1, 2, 3)), "must be one cell"),  # type: ignore[arg-type]

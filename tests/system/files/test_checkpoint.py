@@ -58,7 +58,9 @@ def test_those_of_other_runs_are_refused(tmp_path: Path) -> None:
         CheckpointError, match="expected the checkpoint of a search, got the checkpoint of a count"
     ):
         load(path, "search", "mark")
-    with pytest.raises(CheckpointError, match="belongs to another problem or other options"):
+    with pytest.raises(
+        CheckpointError, match="belongs to a different problem or different options"
+    ):
         load(path, "count", "other")
     path.write_bytes(path.read_bytes().replace(b"checkpoint 2", b"checkpoint 9"))
     with pytest.raises(

@@ -331,7 +331,7 @@ def test_that_there_is_none_is_said_with_the_reason(tmp_path: Path, capsys: Capt
         (["--cluster-config", "x.yaml"], "`solve` has no `--cluster-config`; use the environment"),
         (
             ["--all", "--run", "RUN", "--engine", "sat"],
-            "--engine: the engine sat cannot divide its tree",
+            "--engine: the engine sat cannot divide its search tree",
         ),
     ],
 )
@@ -407,7 +407,7 @@ def test_what_is_no_ledger_or_a_damaged_one_is_refused(tmp_path: Path, capsys: C
     with contextlib.closing(sqlite3.connect(good / LEDGER)) as file:
         file.execute("PRAGMA user_version = 99")
     for name, message in (
-        ("foreign", "not a ledger of tilewright"),
+        ("foreign", "not a tilewright ledger"),
         ("text", "damaged"),
         ("cut", "damaged"),
         ("wild", "damaged"),
@@ -446,7 +446,7 @@ def test_what_is_no_ledger_or_a_damaged_one_is_refused(tmp_path: Path, capsys: C
         ("UPDATE task SET weight = -1 WHERE id = 1", "task 1 has an invalid value"),
         (
             "UPDATE session SET status = '[]' WHERE id = 1",
-            "the status of the run must be an object",
+            "the status of the run must be a JSON object",
         ),
         ("UPDATE session SET seconds = 'x' WHERE id = 1", "session 1 has an invalid value"),
     ],
@@ -494,7 +494,7 @@ def test_numbers_of_placements_of_another_version_are_refused(
     with contextlib.closing(sqlite3.connect(folder / LEDGER)) as file:
         file.execute("UPDATE run SET value = '\"of another version\"' WHERE name = 'fingerprint'")
         file.commit()
-    with pytest.raises(CheckpointError, match="different placement numbers"):
+    with pytest.raises(CheckpointError, match="numbers placements differently"):
         RunTable(folder)
 
 
@@ -705,7 +705,7 @@ def test_processes_that_cannot_start_end_the_run(tmp_path: Path) -> None:
     with tilings_run(tmp_path / "run", Problem("2x3", "L3=2")) as run:
         died = pytest.raises(
             EngineError,
-            match="the worker processes fail at startup, most recently with exit status 7",
+            match="the worker processes fail at startup, the last one with exit status 7",
         )
         with contextlib.closing(Pool(run.work.description, 1, "raise SystemExit(7)")) as crew, died:
             run.go(crew)

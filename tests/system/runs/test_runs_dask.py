@@ -409,7 +409,7 @@ def test_a_scheduler_with_tls(
         # A connection needs a certificate and an address with TLS.
         assert command([*words, f"{folder}@{started.address}"]) == 2
         assert (
-            "uses TLS; list the certificates in a dask configuration file (DASK_CONFIG=FILE)"
+            "uses TLS; specify the certificates in a dask configuration file (DASK_CONFIG=FILE)"
             in capsys.readouterr().err
         )
         settings = {"ca-file": str(cert), "client": {"cert": str(cert), "key": str(key)}}
@@ -429,7 +429,7 @@ def test_a_scheduler_with_tls(
 
         code, _, said = answer(started.address.replace("tls:", "tcp:"))
         assert code == 2
-        assert "has an address without TLS, but certificates are configured" in said
+        assert "does not use TLS, but certificates are configured" in said
         code, printed, _ = answer(started.address)
         assert (code, printed) == (0, "1010\n")
     assert list(RunTable(tmp_path / "run")) == expected()
@@ -448,4 +448,4 @@ def test_nobody_at_the_address_is_said(tmp_path: Path, capsys: Captured) -> None
             f"{tmp_path / 'run'}@{address}",
         ]
         assert command(words) == 2
-    assert f"no dask scheduler answers at {address}" in capsys.readouterr().err
+    assert f"no dask scheduler responds at {address}" in capsys.readouterr().err

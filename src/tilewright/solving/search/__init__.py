@@ -83,36 +83,37 @@ def tilings(
     ----------
     problem : Problem, Puzzle, Board, str or path
     *pieces : Piece, str, array or list
-        The pieces, if `problem` is only a board. Options such as ``turn`` are keyword arguments.
+        The pieces, if `problem` is only a board. Pass options such as ``turn`` as keyword
+        arguments.
     unique : bool or "rotations"
-        Return only one tiling from each class of symmetric images. With ``"rotations"``, mirror
-        images are different tilings.
+        Return only one tiling from each class of symmetric tilings. With ``"rotations"``, mirror
+        images count as different.
     limit : int, optional
         Stop after this many tilings.
     seed : int or numpy.random.Generator, optional
         Search the branches in a random order that depends on this seed. Without a seed, the order
-        is fixed.
+        is always the same.
     engine : {"auto", "scan", "dance", "sat", "clauses", "matching"}
         The search engine. `choose` returns the engine that ``auto`` selects, and the reason.
     symmetric : {"half-turn", "quarter-turn", "third-turn", "sixth-turn", "mirror"}, optional
-        Return only tilings with a symmetry of this kind, which maps each tile to a tile. The option
-        is not available with `unique`. Symmetric tilings are searched with the engine ``dance`` or
-        ``clauses``.
+        Return only tilings with a symmetry of this kind, which maps each tile to a tile. This
+        option cannot be combined with `unique`. Symmetric tilings are found by the engine ``dance``
+        or ``clauses``.
     timeout, max_memory, progress, threads
-        See `tilewright.system.work.limits`. Engines that need more memory than allowed are not
-        used. The order of the tilings does not depend on the number of threads.
+        See `tilewright.system.work.limits`. An engine is not used if it would exceed the memory
+        limit. The order of the tilings does not depend on the number of threads.
 
     Returns
     -------
     Tilings
-        An iterator over `Tiling` objects. After the last tiling, ``complete`` is True if all
+        An iterator over `Tiling` objects. At the end of the iteration, ``complete`` is True if all
         tilings were found. If the search ended early, ``stopped_by`` is ``"limit"`` or
         ``"timeout"``.
 
     Raises
     ------
     RequestError
-        If the problem has faults or an option is out of range.
+        If the problem has faults, or an option is out of range.
     MemoryLimitError
         If the placements or the requested engine need more memory than allowed.
 
@@ -186,10 +187,10 @@ def solve(
 ) -> Tiling | None:
     """Find one tiling.
 
-    If the first engine does not find the answer quickly, a second engine races against it. The race
-    is decided by steps instead of time, so the answer is reproducible unless the SAT solver wins.
-    With `seed`, the SAT solver does not take part. With `engine`, only that engine runs. If a
-    theorem shows how to tile the board, the tiling is constructed
+    If the first engine does not find the answer quickly, a second engine races against it. The
+    number of steps, not the time, decides the race, so the answer is reproducible unless the SAT
+    solver wins. With `seed`, the SAT solver does not take part in the race. With `engine`, only the
+    given engine runs. If a theorem shows how to tile the board, the tiling is constructed
     (`tilewright.solving.theorems.tromino_tiling`).
 
     Parameters
@@ -204,18 +205,19 @@ def solve(
     Returns
     -------
     Tiling or None
-        The tiling, or None if it is proven that no (symmetric) tiling exists.
+        The tiling, or None if no tiling exists (or no symmetric tiling, with ``symmetric``).
 
     Raises
     ------
     NoTilingError
-        If no tiling exists and `required` is True. The message gives the reason if it is simple.
+        If no tiling exists and `required` is True. If the reason is simple, the message contains
+        it.
     TimeLimitError
         If the time limit is reached before the answer is known.
     MemoryLimitError
         If the placements or the requested engine need more memory than allowed.
     RequestError
-        If the problem has faults or an option is out of range.
+        If the problem has faults, or an option is out of range.
 
     Examples
     --------
@@ -254,7 +256,8 @@ def choose(
     one: bool = False,
     **rules: Unpack[ProblemRules],
 ) -> tuple[EngineName, str]:
-    """Return the best engine for all tilings (or, with `one`, for one tiling), and a short reason.
+    """Return the best engine for finding all tilings (or, with `one`, one tiling), and a short
+    reason.
 
     Parameters
     ----------
@@ -263,7 +266,7 @@ def choose(
     *pieces : Piece, str, array or list
         The pieces, if `problem` is only a board.
     one : bool
-        Whether only one tiling is requested.
+        Whether to choose an engine for a single tiling.
 
     Raises
     ------

@@ -60,11 +60,11 @@ _WORD = 64
 _SPARE = 10
 #: Why tilings by pieces of two cells are matchings.
 _PAIRS = (
-    "all pieces have two cells, so a tiling is a matching of cells, which is found in "
+    "all pieces have two cells, so a tiling is a matching of cells, which can be found in "
     "polynomial time"
 )
 #: Why rules are searched with dance.
-_RULED = "the rules are items with lower and upper bounds"
+_RULED = "the rules become items with lower and upper bounds"
 
 
 @dataclass(frozen=True, eq=False)
@@ -85,7 +85,9 @@ class EngineChoice:
 
 
 def choose(cover: Cover, *, one: bool = False) -> tuple[EngineName, str]:
-    """Return the best engine for all tilings (with `one`, for one tiling), and a short reason."""
+    """Return the best engine for finding all tilings (or, with `one`, one tiling), and a short
+    reason.
+    """
     if not isinstance(cover, Cover):
         raise EngineError(
             "`cover` must be a Cover (from tilewright.model.cover.compile_cover), got "
@@ -113,7 +115,7 @@ def _suits(cover: Cover, layout: ScanLayout, one: bool) -> tuple[EngineName, str
     second if its options are machine words. Otherwise, scan finds 2 to 230 times as many if no
     piece runs out (`benchmarks/bench_choice.py`, 250 problems).
     """
-    short = f"{layout.height} cells along the short side"
+    short = f"{layout.height} cells along the short side of the board"
     refusal = layout.refusal
     once = bool((layout.least == 1).all() and (layout.most == 1).all())
     lattice = cover.problem.board.lattice
@@ -221,7 +223,7 @@ def make_engine(
     if name == "matching" or (one and name == "auto" and _is_pairs(cover)):
         if not one:
             raise EngineError(
-                "the engine 'matching' finds a single tiling, but several were requested",
+                "the engine 'matching' finds only one tiling, but several were requested",
                 where="engine",
             )
         reason = _PAIRS if name == "auto" else "requested with `engine`"
@@ -244,7 +246,7 @@ def make_engine(
     if layout is not None and name == "auto":
         name, reason = _suits(cover, layout, one)
         if name == "dance" and not _has_room(cover):
-            name, reason = "scan", "the options of dance do not fit in the memory allowed"
+            name, reason = "scan", "the options of dance would exceed the memory limit"
     if name == "dance" and not one:
         breaking = breaking.refine(cover)
     apart = breaking.apart
@@ -285,12 +287,12 @@ def _symmetric(
         orbits = [variant.placements for variant in orbits_of(cover, symmetric)]
         return ClauseEngine(cover, None, seed, single, orbits)
 
-    reason = "a placement and its images are chosen together"
+    reason = "each placement is chosen together with its symmetric images"
     if name == "clauses":
         return EngineChoice(clauses(), UNBROKEN, reason)
     if name not in ("auto", "dance"):
         raise EngineError(
-            f"symmetric tilings are found by the engines 'dance' and 'clauses', not '{name}'",
+            f"only the engines 'dance' and 'clauses' can find symmetric tilings, got '{name}'",
             where="engine",
         )
     joins = name == "auto" and single and seed is None and has_cadical()
@@ -332,7 +334,7 @@ def _race(
         def clauses() -> Engine:
             if cover.size > _MANY_VARIABLES:
                 raise MemoryLimitError(
-                    "a SAT solver that runs beside other engines supports at most "
+                    "in a race with other engines, the SAT solver supports at most "
                     f"{_MANY_VARIABLES} placements"
                 )
             return makers["clauses"]()

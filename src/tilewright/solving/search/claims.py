@@ -65,7 +65,7 @@ def answer_claims(record: Mapping[str, Any], problem: Problem | None = None) -> 
         stated = stated_problem(record)
     except RequestError as error:
         if problem is None:
-            raise FormatError(f"the stated problem is invalid: {error.message}") from None
+            raise FormatError(f"the problem in the answer is invalid: {error.message}") from None
         stated = None
     about = problem or stated
     assert about is not None
@@ -95,13 +95,15 @@ def _check_form(
             raise ClaimError("'complete' must be true or false")
         check_stated(record, {"count": str(len(tilings))})
     if record.get("most") is not None:
-        raise ClaimError("'most' must be an object or null")
+        raise ClaimError("'most' must be a JSON object or null")
     if tilings and "most" in record:
-        raise ClaimError("the answer has a packing, but 'most' is null")
+        raise ClaimError("the answer contains a packing, but 'most' is null")
     if (unique := record.get("unique", False)) is not True and unique not in (False, "rotations"):
         raise ClaimError("'unique' must be true, false or 'rotations'")
     if extra := [name for name in ("reasons", *PROOFS) if record.get(name) and tilings]:
-        raise ClaimError(f"the answer has tilings, but also '{extra[0]}' why there are none")
+        raise ClaimError(
+            f"the answer contains tilings, but also '{extra[0]}', which proves that none exist"
+        )
 
 
 def _found_claims(
@@ -129,7 +131,7 @@ def _found_claims(
         more = ("unique",) if unique and (forms is None or record.get("symmetric")) else ()
         yield Claim(claim, not_checked=(*unread, *more))
     elif forms is None or record.get("symmetric"):
-        why = "the tilings were not counted"
+        why = "verification did not count all tilings"
         yield Claim("there are no other tilings", None, why, not_checked=unread)
     else:
         yield replace(_no_others_claim(problem, tilings, forms, record), not_checked=unread)
@@ -216,7 +218,7 @@ def _no_others_claim(
     # With wraps that count, tilings that look alike are listed several times, each as often as it
     # should be.
     if Counter(forms.of(others)) != Counter(forms.of(tilings)):
-        return Claim(what, False, "some tilings are missing, and others are listed too often")
+        return Claim(what, False, "some tilings are missing, and others are listed too many times")
     return Claim(what, True)
 
 
@@ -229,11 +231,11 @@ def _no_tiling_claim(record: Mapping[str, Any], problem: Problem, *, follows: bo
         if (claim := proof.saved_claim(problem, record[proof.kind])).holds:
             known = [*known, proof.from_json(problem, record[proof.kind]).text()]
     elif record.get("symmetric"):
-        return replace(claim, why="the answer contains no proof that no tiling is symmetric")
+        return replace(claim, why="the answer contains no proof that no symmetric tiling exists")
     elif reasons and set(reasons) <= set(known):
         return replace(claim, holds=True)
     elif not reasons:
-        return replace(claim, why="the answer contains no proof")
+        return replace(claim, why="the answer contains no proof that no tiling exists")
     if claim.holds is not False and follows and (others := set(reasons).difference(known)):
         return replace(
             claim, holds=False, why=f"the reason '{min(others)}' does not follow from the problem"

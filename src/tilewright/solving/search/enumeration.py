@@ -62,48 +62,51 @@ if TYPE_CHECKING:
     from tilewright.system.values.arguments import SeedLike
 
 #: Why nothing is compiled for few large rectangles.
-_BY_SKYLINE = "few rectangles fill the lowest gap of a skyline, without a list of placements"
+_BY_SKYLINE = (
+    "a few large rectangles are placed in the lowest gap of a skyline, without a list of placements"
+)
 #: What the waiting rows are handed out as.
 _Handed = TypeVar("_Handed")
 
 
 class Search:
-    """A search for the tilings of a problem. Iterate over the search once, or call `count`.
+    """A search for the tilings of a problem. A search can be iterated over once; to get only their
+    number, call `count`.
 
     Parameters
     ----------
     problem : Problem or Cover
     unique : bool or "rotations"
-        Return only one tiling from each class of symmetric images. With ``"rotations"``, mirror
-        images are different tilings.
+        Return only one tiling from each class of symmetric tilings. With ``"rotations"``, mirror
+        images count as different.
     limit : int, optional
         Stop after this many tilings.
     seed : int or numpy.random.Generator, optional
         Search the branches in a random order that depends on this seed. Without a seed, the order
-        is fixed.
+        is always the same.
     engine : {"auto", "scan", "dance", "sat", "clauses", "matching"}
         The search engine. `tilewright.solving.search.choose` returns the engine that ``auto``
         selects, and the reason.
     symmetric : {"half-turn", "quarter-turn", "third-turn", "sixth-turn", "mirror"}, optional
-        Return only tilings with a symmetry of this kind. With a symmetry, the search uses the
-        ``clauses`` engine.
+        Return only tilings with a symmetry of this kind. Symmetric tilings are found by the engine
+        ``dance`` or ``clauses``.
     tuning : SearchTuning, optional
-        Parameters that affect only the speed, not the tilings or their order.
+        Parameters that affect the speed of the search, but not the tilings or their order.
     timeout, max_memory, progress, threads
-        See `tilewright.system.work.limits`. The limits apply to each iteration. The first iteration
-        includes the time to compile the problem. An engine that needs more memory than allowed is
-        not used if another engine can solve the problem. ``progress`` is called in the iterating
-        thread, at most ten times per second. The tilings and their order do not depend on the
-        number of threads.
+        See `tilewright.system.work.limits`. The limits apply to each iteration, and the first
+        iteration also includes the time to compile the problem. An engine that needs more memory
+        than allowed is not used if another engine can solve the problem. ``progress`` is called in
+        the iterating thread, at most ten times per second. The tilings and their order do not
+        depend on the number of threads.
 
     Attributes
     ----------
     problem : Problem
     engine : str
-        The engine in use, or the winner after a race for one tiling. The engine is ``construction``
+        The engine in use, or the winner after a race for one tiling. The name is ``construction``
         if a theorem yields the tiling, and ``skyline`` if the pieces are a few large rectangles.
-        The value is ``none`` if no search is needed or the time limit is reached before the search
-        starts.
+        The name is ``none`` if no search is needed, or if the time limit is reached before the
+        search starts.
     reason : str
         The reason why this engine was chosen.
     delivered : int
@@ -184,7 +187,7 @@ class Search:
             return None
         tiling = tromino_tiling(self.problem)
         if tiling is not None and (faults := tiling.faults(self.problem)):
-            raise AssertionError(f"a theorem gave an invalid tiling: {joined(faults)}")
+            raise AssertionError(f"a theorem yielded an invalid tiling: {joined(faults)}")
         return tiling
 
     def _search_skyline(self, skyline: Skyline) -> bool:
@@ -210,7 +213,7 @@ class Search:
         self._skyline, self._spent = None, spent + time.monotonic() - began
         if tiling is not None:
             if faults := tiling.faults(self.problem):
-                raise AssertionError(f"a search gave an invalid tiling: {joined(faults)}")
+                raise AssertionError(f"a search returned an invalid tiling: {joined(faults)}")
             self._known, self._by_skyline = tiling, True
         elif skyline.ended:
             self._use_engine(EngineChoice(NoEngine(), UNBROKEN, _BY_SKYLINE))
@@ -237,7 +240,7 @@ class Search:
     def reason(self) -> str:
         """The reason why this engine was chosen."""
         if self._by_theorem:
-            return "a theorem gives tilings by L-trominoes that leave at most one cell empty"
+            return "a theorem yields a tiling with L-trominoes that leaves at most one cell empty"
         first = self._by_skyline or self._skyline is not None
         return _BY_SKYLINE if first else self._choice.reason
 
@@ -256,9 +259,7 @@ class Search:
         try:
             self._reasons = self._reasons or Reasons(self.problem, lambda: self.cover)
             if self._reasons.sentences:
-                choice = EngineChoice(
-                    NoEngine(), UNBROKEN, "the problem is proven to have no tiling"
-                )
+                choice = EngineChoice(NoEngine(), UNBROKEN, "the problem provably has no tiling")
             else:
                 one = self.limit == 1
                 choice = make_engine(
@@ -284,7 +285,9 @@ class Search:
 
     @property
     def engine(self) -> str:
-        """The engine in use. In a race, this is the first engine until one engine wins."""
+        """The name of the engine in use. During a race, it is the first engine, until one engine
+        wins.
+        """
         if self._by_theorem:
             return "construction"
         first = self._by_skyline or self._skyline is not None
@@ -292,7 +295,7 @@ class Search:
 
     @property
     def races(self) -> tuple[str, ...]:
-        """The engines in a race for one tiling; empty without a race."""
+        """The engines that race for one tiling; empty if there is no race."""
         return (
             tuple(lane.name for lane in self._engine.lanes)
             if isinstance(self._engine, RaceEngine)
@@ -301,17 +304,17 @@ class Search:
 
     @property
     def cover(self) -> Cover:
-        """The compiled problem; it is compiled on first use."""
+        """The compiled problem, which is created on first use."""
         if self._cover is None:
             self._cover = compile_cover(self.problem)
         return self._cover
 
     @property
     def reasons(self) -> list[str]:
-        """Proofs that no tiling exists. If a proof is found quickly, no search is needed.
+        """The proofs found that no tiling exists. If a proof is found quickly, no search is needed.
 
-        A `weighting` or a `barrier` is tried after one second without a tiling, and after the
-        search. The search ends if a proof is found.
+        After one second without a tiling, and again after the search, the proof methods `weighting`
+        and `barrier` are tried. The search ends when a proof is found.
         """
         if self._reasons is None:
             return []
@@ -321,13 +324,13 @@ class Search:
 
     @property
     def weighting(self) -> Weighting | WeightBound | None:
-        """The proof by cell weights, if one was found."""
+        """The proof by weights of cells, or None if no such proof was found."""
         return self._reasons.weighting if self._reasons is not None and self.reasons else None
 
     @property
     def barrier(self) -> Barrier | None:
-        """The proof by odd parts, if one was found. Such a proof is available only for pieces of
-        two cells.
+        """The proof by parts with an odd number of cells, or None if no such proof was found. This
+        kind of proof requires pieces of two cells.
         """
         return self._reasons.barrier if self._reasons is not None and self.reasons else None
 
@@ -340,9 +343,7 @@ class Search:
 
     @property
     def complete(self) -> bool:
-        """Whether all tilings have been returned. If all tilings have been returned and there were
-        none, no tiling exists.
-        """
+        """Whether all tilings have been returned. If so, and there were none, no tiling exists."""
         whole = self._prepared and self._parts.complete and not self._output.held_back
         return whole and self._output.rows is None
 
@@ -353,7 +354,7 @@ class Search:
             rows = rows[self.cover.sums.holds(rows)]
         if self._choice.engine.single:
             if not are_tilings(self.cover, rows):
-                raise AssertionError(f"the engine {self.engine} gave an invalid tiling")
+                raise AssertionError(f"the engine {self.engine} returned an invalid tiling")
             return (rows[:0] if counting else rows), len(rows)
         return (breaking.number if counting else breaking.rows)(rows, unique=self.unique)
 
@@ -392,7 +393,7 @@ class Search:
         self._stopping = True
 
     def stack(self) -> NDArray[np.int32]:
-        """Return the placements that the first part of the search has currently chosen, for an
+        """Return the placements that are currently chosen in the first part of the search, for an
         animation.
         """
         parts = self._parts.parts
@@ -400,10 +401,10 @@ class Search:
         return np.zeros(0, dtype=np.int32) if run is None else run.stack()
 
     def step(self, nodes: int = 1) -> bool:
-        """Search about this many nodes in the calling thread (for animation). Return True if any
+        """Search about ``nodes`` nodes in the calling thread, for an animation. Return True if any
         nodes are left.
 
-        Tilings found in this step are returned by the next iteration.
+        The next iteration returns the tilings found in this step.
         """
         with self._deadline(0.0).holds():
             self._prepare()
@@ -427,8 +428,8 @@ class Search:
         return self.stopped_by is not None
 
     def batches(self) -> Iterator[Rows]:
-        """Yield the tilings in order, as rows of placement numbers. The limit on the number of
-        tilings is ignored.
+        """Yield the tilings in order, as rows of placement numbers. This method ignores the limit
+        on the number of tilings.
 
         Yields
         ------
@@ -563,8 +564,9 @@ class Search:
     def count(self) -> int:
         """Run the search to the end without decoding tilings, and return the number of tilings.
 
-        `complete` is True if all tilings were counted. The limit, the timeout and `stop` also end
-        the count. If some tilings have already been returned, the count continues from there.
+        `complete` is True if all tilings were counted. The count also ends when the limit or
+        timeout is reached, or when `stop` is called. If some tilings have already been returned,
+        the count continues from there.
         """
         if self._known is not None or self._skyline is not None:
             return sum(1 for _ in self)
@@ -589,9 +591,9 @@ class Search:
 
     def share(self, tables: Tables) -> None:
         """Share the tables that speed up the search with other processes. Call this method before
-        the first `stretch`.
+        the first call of `stretch`.
 
-        The searches of all processes must have the same `fingerprint`. The tables do not change the
+        All processes must run searches with the same `fingerprint`. The tables do not change the
         answers, and some engines ignore them.
         """
         self._prepare()
@@ -605,26 +607,24 @@ class Search:
         nbytes: int = 16 << 20,
         stopped: Callable[[], bool] | None = None,
     ) -> SubtreeResult:
-        """Search some subtrees in the calling thread until a budget is spent. The iteration is not
-        affected.
+        """Search some subtrees in the calling thread until a budget is spent. This does not affect
+        the iteration.
 
-        This method divides a search among processes and machines. The empty path with weight 1
-        denotes the whole tree. Any process can search the remaining subtrees of a result. The
-        tilings of a result, followed by the tilings of the remaining subtrees, are in the order of
-        the iteration. The option `unique` is respected. The proofs in `reasons` are ignored.
+        Use this method to divide a search among processes and machines. The empty path with weight
+        1 denotes the whole tree. Any process can search the remaining subtrees of a result. The
+        tilings of a result come before the tilings of the remaining subtrees, in the order of the
+        iteration. The method respects the option `unique`, but ignores the proofs in `reasons`.
 
         Parameters
         ----------
         subtrees : iterable of (path, weight)
-            Adjacent subtrees, in order, each with its share of the whole tree.
+            Adjacent subtrees in order, each with its share of the whole search tree.
         nodes : int
-            The budget in nodes. The budget is approximate: at least a few thousand nodes are
-            searched.
+            The approximate budget, in nodes. At least a few thousand nodes are searched.
         nbytes : int
             Also stop after finding this many bytes of tilings.
         stopped : callable, optional
-            Also stop when this function returns True. The function is called every few
-            milliseconds.
+            Also stop when this function, which is called every few milliseconds, returns True.
 
         Raises
         ------
@@ -679,7 +679,8 @@ def short_search(
 
 
 class Tilings(Iterator[Tiling]):
-    """An iterator over the tilings of a search. The iterator also reports why the search ended.
+    """An iterator over the tilings of a search. After the last tiling, the iterator reports why the
+    search ended.
 
     Parameters
     ----------
@@ -688,10 +689,9 @@ class Tilings(Iterator[Tiling]):
     Attributes
     ----------
     complete : bool
-        Whether all tilings have been returned. If all tilings have been returned and there were
-        none, no tiling exists.
+        Whether all tilings have been returned. If so, and there were none, no tiling exists.
     stopped_by : {None, "limit", "timeout", "stop"}
-        The reason why the iteration ended early; None while the iteration is running.
+        The reason why the iteration ended early; None as long as it is running.
 
     Examples
     --------
@@ -753,16 +753,16 @@ def calendar_counts(
     Yields
     ------
     (month, day) or (month, day, weekday), int
-        The date (Monday is 0) and the number of solutions. The board has no symmetries, so no two
-        solutions are images of each other.
+        The date (weekdays are numbered from Monday = 0) and the number of solutions. The board has
+        no symmetries, so no two solutions are images of each other.
 
     Raises
     ------
     RequestError
         If a puzzle is not from the calendar.
     TimeLimitError
-        If a surrounding deadline (see `tilewright.system.work.deadline`) has passed. Counts already
-        yielded remain valid.
+        If a surrounding deadline (see `tilewright.system.work.deadline`) has passed. The counts
+        that were already yielded remain valid.
 
     Examples
     --------

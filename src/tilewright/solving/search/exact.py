@@ -33,7 +33,7 @@ _FIRST_STEPS, _STEPS = 1 << 10, 1 << 18
 class ExactSearch:
     """A search for the solutions of an exact cover problem, with the ``dance`` engine.
 
-    Iterate over the search once, or call `count`.
+    A search can be iterated over once; to get only the number of solutions, call `count`.
 
     Parameters
     ----------
@@ -78,8 +78,8 @@ class ExactSearch:
         )
 
     def batches(self) -> Iterator[NDArray[np.int32]]:
-        """Yield solutions as rows of option numbers, padded with -1. The order within a row has no
-        meaning.
+        """Yield solutions as rows of option numbers, padded with -1. The order of the numbers
+        within a row has no meaning.
         """
         deadline = self._deadline
         budget, status = _FIRST_STEPS, Status.MORE
@@ -150,8 +150,8 @@ def cheapest_cover(
     ----------
     cover : ExactCover
     engine : {"auto", "sat", "dance"}
-        ``sat`` is CP-SAT, which requires the ``sat`` extra. The engine ``dance`` compares all
-        solutions. The default is CP-SAT if it is installed.
+        The engine ```sat```` runs the CP-SAT solver, which requires the ````sat```` extra. The
+        engine ````dance``` compares all solutions. The default is CP-SAT if it is installed.
     timeout, max_memory
         See `tilewright.system.work.limits`. When the time limit is reached, the best solution so
         far is returned.
@@ -161,7 +161,7 @@ def cheapest_cover(
     CheapestCover or None
         The solution, or None if no solution was found.
     complete : bool
-        Whether it is proven that no solution is cheaper, or that no solution exists.
+        Whether it is proven that no cheaper solution exists.
 
     Raises
     ------

@@ -59,8 +59,8 @@ class RunTable(TilingSequence):
             and description["fingerprint"] != Search(self.problem, **options).fingerprint()
         ):
             raise CheckpointError(
-                "this run was written by another version of tilewright with different placement "
-                "numbers; read it with "
+                "this run was written by another version of tilewright, which numbers placements "
+                "differently; read the run with "
                 "that version",
                 where=str(folder),
             )

@@ -123,7 +123,7 @@ class _Rows:
         for rows in self.groups():
             if rows.size and not (int(rows.min()) >= -1 and int(rows.max()) < size):
                 raise _damaged_file(
-                    self.path, f"the file has placement numbers outside 0 to {size - 1:,}"
+                    self.path, f"the file contains placement numbers outside 0 to {size - 1:,}"
                 )
             yield np.ascontiguousarray(rows, dtype=np.int32)
 
@@ -137,7 +137,7 @@ class _Rows:
             if number < len(rows):
                 return next(decode_tilings(self.cover, rows[number : number + 1]))
             number -= len(rows)
-        raise _damaged_file(self.path, "the file has too few tilings")
+        raise _damaged_file(self.path, "the file contains too few tilings")
 
     def arrays(self, names: Sequence[str], /) -> Arrays:
         """Yield labels and pieces."""

@@ -128,7 +128,7 @@ def search_frames(
         Stop after this many steps. By default, continue to the first tiling or to the end of the
         search.
     last : int, optional
-        Yield only the last boards, at most this many, after the search has ended.
+        Yield only this many boards, the last ones, after the search has ended.
     seed : int or numpy.random.Generator, optional
         Search the branches in a random order that depends on this seed.
     engine : {"auto", "scan", "dance"}
@@ -137,13 +137,13 @@ def search_frames(
     ------
     Tiling
         The first board is empty unless `last` omits it. Tiles are numbered in the order in which
-        they are placed. Uncovered cells have the label -3 (`UNCOVERED`). If a tiling is found, it
-        is the last board, and its empty cells have the label -2 (`EMPTY`).
+        they are placed. Uncovered cells have the label -3 (`UNCOVERED`). If a tiling is found, the
+        last board is this tiling, and its empty cells have the label -2 (`EMPTY`).
 
     Raises
     ------
     EngineError
-        If the engine is unknown or cannot show its steps.
+        If the engine is unknown, or its steps cannot be shown.
     """
     problem.refuse_rules("showing the steps of a search")
     cover = compile_cover(problem)

@@ -193,7 +193,7 @@ def differ_in(one: Tiling, other: Tiling) -> str:
     """Return a phrase that says where two tilings differ."""
     cells = differing_cells(one, other)
     if not cells:
-        return "differ only in how pieces wrap around the board"
+        return "differ only in the way that pieces wrap around the board"
     if len(cells) > _LISTED:
         return f"differ in {len(cells)} cells"
     return f"differ in the cells {'-'.join(','.join(map(str, cell)) for cell in cells)}"

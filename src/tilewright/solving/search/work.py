@@ -73,7 +73,7 @@ class TilingsWork(Work):
         mine = self.search.fingerprint()
         if mine != description["fingerprint"]:
             raise CheckpointError(
-                "this version of tilewright has a different search tree; use the version that "
+                "this version of tilewright searches a different tree; use the version that "
                 "started the run"
             )
 

@@ -52,7 +52,7 @@ def _integers(value: object, count: int, what: str, where: str) -> list[int]:
 
 def check_cell(rows: int, columns: int, cell: object, where: str = "hole") -> Cell:
     """Return a cell of a rows x columns board as a pair of integers."""
-    row, column = _integers(cell, 2, "one cell (row, column)", where)
+    row, column = _integers(cell, 2, "a cell (row, column)", where)
     if not (0 <= row < rows and 0 <= column < columns):
         raise ConstructionError(
             f"cell {format_integer(row)},{format_integer(column)} is outside the board, which has "

@@ -25,19 +25,20 @@ def tromino_faults(
     Parameters
     ----------
     labels : signed integer array, shape (rows, columns)
-        The tile of each cell, 0 to m - 1 in any order; negative if there is no tile.
+        The tile of each cell, numbered from 0 to m - 1 in any order; negative for cells without a
+        tile.
     empty : int, optional
         The number of cells without a tile (1 for a deficient board).
     colors : int array, shape (rows, columns) or (m,), optional
-        The color of each cell or of each tile.
+        The colors, one for each cell or one for each tile.
     touch : {"edge", "strong"}
-        Which tiles must have different colors: tiles that share an edge, or tiles that share an
+        Which tiles must have different colors: those that share an edge, or those that share an
         edge or a corner.
 
     Returns
     -------
     list of str
-        At most one fault of each kind.
+        The faults, at most one of each kind.
 
     Raises
     ------
@@ -46,7 +47,7 @@ def tromino_faults(
 
     Notes
     -----
-    The function scans the shapes once and the colors once, and needs m bytes of memory.
+    The function reads each array once and needs m bytes of additional memory.
 
     Examples
     --------
@@ -73,14 +74,14 @@ def tromino_faults(
     if empty is not None and plain.size - covered != empty:
         faults.append(f"{plain.size - covered} cells have no tile, expected {empty}")
     if covered % 3:
-        faults.append(f"{covered} cells are covered, which is not a multiple of 3")
+        faults.append(f"{covered} cells are covered, but this number is not a multiple of 3")
     tiles = covered // 3
     fault = np.zeros(3, dtype=np.int64)
     verify.trominoes(plain, np.zeros(tiles, dtype=np.uint8), fault)
     if fault[0] == 1:
         faults.append(
-            f"cell {fault[1]},{fault[2]} has label {plain[fault[1], fault[2]]}, but {covered} "
-            "covered cells make only "
+            f"cell {fault[1]},{fault[2]} has label {plain[fault[1], fault[2]]}, but the {covered} "
+            "covered cells can contain only "
             f"{tiles} trominoes"
         )
     elif fault[0] == 2:

@@ -30,10 +30,10 @@ def tromino_claims(record: dict[str, Any], problem: Problem | None = None) -> It
     check_fields(record, fields, "a board of trominoes", fields[:4])
     if record["labels"] is None:
         (rows, columns), hole = record["size"], record["hole"]
-        claim = f"no L-trominoes cover {rows}x{columns} except for {hole}"
+        claim = f"no tiling with L-trominoes covers {rows}x{columns} except for {hole}"
         yield judge(claim, lambda: _check_none(record))
         return
-    claim = "the tiles are L-trominoes that cover all cells but the hole"
+    claim = "the tiles are L-trominoes that cover all cells except for the hole"
     yield judge(claim, lambda: _check_tiles(record))
     if problem is not None and "window" not in record:
         yield from tiling_claims([Tiling(np.array(record["labels"]))], problem)
@@ -44,9 +44,9 @@ def _check_tiles(record: dict[str, Any]) -> list[str]:
     labels, hole = np.array(record["labels"]), record["hole"]
     check_stated(record, {"reason": None, "size": list(labels.shape)})
     if "window" in record:
-        raise Unchecked("only a part of the board is present")
+        raise Unchecked("the answer contains only a part of the board")
     if hole is not None and np.argwhere(labels == OUTSIDE).tolist() != [hole]:
-        raise ClaimError(f"the hole is not {hole}")
+        raise ClaimError(f"the cells without a tile are not the hole {hole}")
     touch, colors = record.get("touch", "edge"), np.array(record["colors"])
     faults = tromino_faults(labels, empty=0 if hole is None else 1, colors=colors, touch=touch)
     # `golomb` says for which contacts it needs so few colors.
@@ -65,7 +65,7 @@ def _check_none(record: dict[str, Any]) -> None:
         raise ClaimError("there is a tiling")
     check_stated(record, {"size": [rows, columns], "reason": known.to_json()})
     if record.get("reason") is None:
-        raise ClaimError("the reason is missing")
+        raise ClaimError("the answer does not contain a reason")
     if (rows * columns - (hole is not None)) % 3 == 0:
         if rows * columns > _COUNTED:
             raise Unchecked("the board is too large to count its tilings")

@@ -78,7 +78,7 @@ class Obstruction:
     reason : str
         The argument as a sentence without a final period.
     cells : tuple of (row, column)
-        The cells that the argument refers to, for a picture.
+        The cells that the argument refers to, as marked in a picture.
     """
 
     kind: str
@@ -89,7 +89,7 @@ class Obstruction:
         return self.reason
 
     def to_json(self) -> dict[str, object]:
-        """Return the reason as printed by ``tilewright deficient --json``."""
+        """Return the reason as JSON values, as printed by `tilewright deficient --json`."""
         return {
             "kind": self.kind,
             "text": self.reason,
@@ -115,9 +115,9 @@ def obstruction(
     hole : (row, column), optional
         The removed cell. By default, a random cell is removed, as in `deficient`.
     whole : bool
-        Check the rectangle without removing a cell.
+        Whether to check the whole rectangle, without removing a cell.
     seed : int or numpy.random.Generator, optional
-        The same seed gives the same random hole.
+        The seed of the random hole; the same seed gives the same hole.
 
     Raises
     ------
@@ -126,7 +126,7 @@ def obstruction(
 
     Notes
     -----
-    The function takes O(1) time, plus the time to list the cells that the reason refers to. Chu
+    The function takes O(1) time, plus the time to list the cells to which the reason refers. Chu
     and Johnsonbaugh (1986) and Ash and Golomb (2004) proved that no other obstructions exist.
     `deficient` tiles every rectangle that has no obstruction.
 
@@ -139,7 +139,7 @@ def obstruction(
     Examples
     --------
     >>> print(obstruction(3, 4, (0, 0)))
-    11 cells are left, which is not a multiple of 3
+    11 cells remain, but this number is not a multiple of 3
     >>> obstruction(5, 7, (0, 2)).kind
     'area'
     >>> obstruction(7, 7, (3, 3)) is None
@@ -153,7 +153,7 @@ def _reason(rows: int, columns: int, hole: Cell | None) -> Obstruction | None:
     """Return the obstruction of a rectangle, which is complete if `hole` is None."""
     cells = rows * columns - (hole is not None)
     if cells % 3:
-        return Obstruction("area", f"{cells} cells are left, which is not a multiple of 3")
+        return Obstruction("area", f"{cells} cells remain, but this number is not a multiple of 3")
     if cells == 0:
         return None
     if min(rows, columns) == 1:
@@ -220,7 +220,7 @@ def _corner(rows: int, columns: int, hole: Cell) -> Obstruction | None:
     end_cell, first, second = cells if wide else [(b, a) for a, b in cells]
     return Obstruction(
         "corner",
-        f"every tromino that covers cell {_text(end_cell)}, beside the hole, blocks the corner "
+        f"every tromino that covers cell {_text(end_cell)}, next to the hole, blocks the corner "
         f"{_text(first)} or "
         f"{_text(second)}, which then cannot be covered",
         (end_cell, first, second),
@@ -239,23 +239,23 @@ def deficient(
     whole: bool = False,
     seed: SeedLike = None,
 ) -> Tiling | None:
-    """Tile a rectangle, except for one cell, with L-trominoes; return None if that is impossible.
+    """Tile a rectangle without one cell with L-trominoes, or return None if that is impossible.
 
     Parameters
     ----------
     rows, columns : int
         The side lengths of the rectangle, each at least 1.
     hole : (row, column), optional
-        The removed cell. By default, a random cell is removed. The removed cell has the label -1.
+        The removed cell. By default, a random cell is removed. The removed cell gets the label -1.
     whole : bool
-        Tile the rectangle without removing a cell.
+        Whether to tile the whole rectangle, without removing a cell.
     seed : int or numpy.random.Generator, optional
-        The same seed gives the same random hole.
+        The seed of the random hole; the same seed gives the same hole.
 
     Returns
     -------
     Tiling or None
-        The tiling, or None if and only if `obstruction` returns a reason.
+        The tiling, or None exactly if `obstruction` returns a reason.
 
     Raises
     ------
@@ -264,7 +264,7 @@ def deficient(
 
     Notes
     -----
-    The function takes O(rows columns) time and memory.
+    The function takes O(rows × columns) time and memory.
 
     References
     ----------
@@ -430,7 +430,10 @@ def _five_rows(columns: int, row: int, column: int) -> tuple[int, int]:
             fits = rest >= 0 and column - cut < base and cut != 3 and rest != 3
             if fits and _reason(5, base, (row, column - cut)) is None:
                 return base, cut
-    raise AssertionError(f"5 x {columns} without {row},{column} has a tiling, but no cut was found")
+    raise AssertionError(
+        f"5 x {columns} without {row},{column} has a tiling, but no cut into smaller boards "
+        "was found"
+    )
 
 
 def _offset(place: int, size: int, base: int, step: int) -> int:
@@ -458,14 +461,15 @@ def _small_board(rows: int, columns: int, row: int, column: int) -> NDArray[np.i
             for image in images:
                 if image[row, column] < 0:
                     return image
-    raise AssertionError(f"no drawing of {rows} x {columns} leaves the cell {row},{column} open")
+    raise AssertionError(f"no drawing of {rows} x {columns} leaves the cell {row},{column} empty")
 
 
 def tromino_tiling(problem: Problem) -> Tiling | None:
-    """Return a tiling of a problem with L-trominoes on a rectangle with at most one missing cell.
+    """Construct a tiling with L-trominoes of a rectangle with at most one missing cell.
 
-    The missing cell may be a hole, an empty cell, or a cell covered by a monomino. No search is
-    needed. On a 2^n x 2^n board with a missing cell, the result is the tiling from `golomb`.
+    The missing cell may be a hole, an empty cell, or a cell covered by a monomino. The construction
+    needs no search. On a 2^n x 2^n board with a missing cell, the result is the tiling from
+    `golomb`.
 
     Parameters
     ----------
@@ -475,11 +479,11 @@ def tromino_tiling(problem: Problem) -> Tiling | None:
     Returns
     -------
     Tiling or None
-        The tiling, or None if the problem is of a different kind or the rectangle has no tiling.
+        The tiling, or None if the problem is not of this kind or has no tiling.
 
     Notes
     -----
-    The function takes time and memory linear in the area.
+    Time and memory are linear in the area of the board.
 
     Examples
     --------

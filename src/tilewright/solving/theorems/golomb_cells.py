@@ -37,14 +37,15 @@ class GolombTile:
     Parameters
     ----------
     cells : three (row, column) pairs
-        The cells, in reading order.
+        The three cells of the tromino, in reading order.
     level : int
-        The level of the tromino, which surrounds the center of a 2^level x 2^level square of the
-        induction.
+        The level of the tromino: in the induction, it surrounds the center of a 2^level x 2^level
+        square.
     color : int
-        The color: 0 to 2 if only edges count, or 0 to 3 if corners also count.
+        The color of the tromino: 0 to 2 if only edges count as contacts, or 0 to 3 if corners also
+        count.
     number : int
-        The label of the tromino on the whole board, in reading order.
+        The label of the tromino, if the trominoes of the whole board are numbered in reading order.
     """
 
     cells: tuple[Cell, Cell, Cell]
@@ -56,14 +57,14 @@ class GolombTile:
         return self.text().replace("\n", ": ")
 
     def text(self) -> str:
-        """Return the cells and the other values in two lines, as printed by
-        ``tilewright golomb --tile-at``.
+        """Return the cells, level, color and label in two lines, as printed by ``tilewright golomb
+        --tile-at``.
         """
         cells = " ".join(f"{row},{column}" for row, column in self.cells)
         return f"{cells}\nlevel {self.level}, color {self.color}, tile {self.number}"
 
     def to_json(self) -> dict[str, object]:
-        """Return the object printed by ``--json``."""
+        """Return the tromino as JSON values, as printed by ``--json``."""
         cells = [list(cell) for cell in self.cells]
         return {"cells": cells, "level": self.level, "color": self.color, "tile": str(self.number)}
 
@@ -78,13 +79,13 @@ def golomb_cell(n: int, hole: Cell, cell: Cell, *, touch: Touch = "edge") -> Gol
     hole, cell : (row, column)
         The removed cell, and the cell to look up.
     touch : {"edge", "strong"}
-        The coloring: three colors, or four colors if tiles that share only a corner must also
-        differ.
+        The coloring: with three colors, or with four colors if tiles that share only a corner must
+        also have different colors.
 
     Raises
     ------
     ConstructionError
-        If a cell is outside the board, or `cell` is the hole.
+        If one of the two cells is outside the board, or `cell` is the hole.
 
     Notes
     -----
@@ -187,17 +188,17 @@ def golomb_window(n: int, hole: Cell, window: Window) -> Tiling:
     hole : (row, column)
         The removed cell.
     window : (top, left, rows, columns)
-        The part of the board.
+        The part of the board to return.
 
     Returns
     -------
     Tiling
-        A tiling of `rows` x `columns` cells, numbered in reading order within the window. Tiles at
-        the border of the window may have only one or two cells.
+        A tiling of `rows` x `columns` cells, numbered in reading order within the window. At the
+        border of the window, tiles may be cut off, so that only one or two of their cells are left.
 
     Notes
     -----
-    The function takes O(rows columns) time, regardless of the position of the window.
+    The function takes O(rows × columns) time, regardless of the position of the window.
 
     Examples
     --------
@@ -232,10 +233,10 @@ def golomb_colors(
     hole : (row, column)
         The removed cell.
     window : (top, left, rows, columns), optional
-        The part of the board; by default, the whole board.
+        The part of the board to color; by default, the whole board.
     touch : {"edge", "strong"}
-        Give different colors to tiles that share an edge (colors 0 to 2), or an edge or a corner
-        (colors 0 to 3).
+        Which tiles must have different colors: those that share an edge (colors 0 to 2), or those
+        that share an edge or a corner (colors 0 to 3).
 
     Returns
     -------
@@ -244,7 +245,7 @@ def golomb_colors(
 
     Notes
     -----
-    Each cell is colored in one step by a local rule.
+    A local rule determines the color of each cell in a single step.
 
     Examples
     --------
@@ -274,7 +275,7 @@ def colors_of_tiles(labels: NDArray[Any], colors: NDArray[np.int8]) -> NDArray[n
     Parameters
     ----------
     labels : int array, shape (rows, columns)
-        The tile of each cell; negative if there is no tile.
+        The tile of each cell; negative for cells without a tile.
     colors : int8 array, shape (rows, columns)
         The color of each cell.
 
@@ -290,7 +291,8 @@ def colors_of_tiles(labels: NDArray[Any], colors: NDArray[np.int8]) -> NDArray[n
     labels, colors = np.asarray(labels), np.asarray(colors)
     if labels.shape != colors.shape:
         raise ConstructionError(
-            f"must have the shape of the labels, {labels.shape}, got {colors.shape}", where="colors"
+            f"must have the same shape as the labels, {labels.shape}, got {colors.shape}",
+            where="colors",
         )
     result = np.zeros(int(labels.max(initial=-1)) + 1, dtype=np.int8)
     inside = labels >= 0

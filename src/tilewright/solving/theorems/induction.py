@@ -44,16 +44,16 @@ _WORTH_A_THREAD = 1 << 20
 def golomb(
     n: int, hole: Cell | None = None, *, seed: SeedLike = None, threads: int | None = None
 ) -> Tiling:
-    """Tile the 2^n x 2^n board, except for one cell, with L-trominoes, as in Golomb's theorem.
+    """Tile the 2^n x 2^n board without one cell with L-trominoes, as in Golomb's theorem.
 
     Parameters
     ----------
     n : int
         The board has 2^n rows and columns; n must be at least 1.
     hole : (row, column), optional
-        The removed cell. By default, a random cell is removed. The removed cell has the label -1.
+        The removed cell. By default, a random cell is removed. The removed cell gets the label -1.
     seed : int or numpy.random.Generator, optional
-        The same seed gives the same random hole.
+        The seed of the random hole; the same seed gives the same hole.
     threads : int, optional
         The number of threads; by default, one per core.
 
@@ -69,8 +69,8 @@ def golomb(
 
     Notes
     -----
-    The function takes O(4^n) time, about as much as ``ndarray.fill``, and 2^n bytes in addition to
-    the array.
+    The function takes O(4^n) time, about as long as ``ndarray.fill``, and needs 2^n bytes in
+    addition to the array.
 
     Examples
     --------
@@ -88,11 +88,11 @@ def golomb(
 
 
 def golomb_steps(n: int, hole: Cell) -> Iterator[NDArray[Any]]:
-    """Yield the proof as label arrays: the empty board, and then one more level of trominoes in
-    each array.
+    """Yield the steps of the proof as label arrays: first the empty board, and then one more level
+    of trominoes in each array.
 
-    Tiles are numbered as in the proof and keep their numbers. Uncovered cells are
-    `tilewright.model.space.labels.UNCOVERED` (-3), and the hole is -1.
+    Tiles are numbered in the order of the proof and keep their numbers. Uncovered cells have the
+    label -3 (`tilewright.model.space.labels.UNCOVERED`), and the hole has the label -1.
 
     Parameters
     ----------
@@ -104,7 +104,7 @@ def golomb_steps(n: int, hole: Cell) -> Iterator[NDArray[Any]]:
     Yields
     ------
     int array, shape (2^n, 2^n)
-        The next of n + 1 arrays.
+        The label array of the next step; there are n + 1 arrays in total.
 
     Examples
     --------

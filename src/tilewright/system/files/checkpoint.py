@@ -105,8 +105,8 @@ def load(path: Path, kind: str, mark: str) -> Checkpoint:
                 )
             if header.text("fingerprint") != mark:
                 raise CheckpointError(
-                    "the checkpoint belongs to another problem or other options. Resume with "
-                    "the same board, pieces and options.",
+                    "the checkpoint belongs to a different problem or different options. Resume "
+                    "with the same board, pieces and options.",
                     where=where,
                 )
             checkpoint = Checkpoint(header.object("values"), _arrays(stream, header))
@@ -143,7 +143,7 @@ def _header(stream: BufferedReader, where: str) -> Fields:
     try:
         return Fields(json.loads(line), "the header")
     except (ValueError, RecursionError):
-        raise damaged("the header is not JSON") from None
+        raise damaged("the header is not valid JSON") from None
 
 
 def _arrays(stream: BufferedReader, header: Fields) -> dict[str, NDArray[Any]]:
@@ -177,7 +177,7 @@ def _entry(entry: Any) -> tuple[str, np.dtype[Any], tuple[int, ...]]:
                 and math.prod(max(side, 1) for side in shape) < _LARGEST_ARRAY
             ):
                 return name, np.dtype(code), tuple(shape)
-    raise damaged(f"an array must have name, type and shape, got {format_value(entry)}")
+    raise damaged(f"an array must have a name, a type and a shape, got {format_value(entry)}")
 
 
 def _bytes(array: NDArray[Any]) -> memoryview:

@@ -27,7 +27,7 @@ LARGEST = (1 << 60) - 1
 def damaged(how: str, where: str | None = None) -> CheckpointError:
     """Return the error that a checkpoint is damaged, and how."""
     return CheckpointError(
-        f"the checkpoint is damaged: {how}. Delete it to start again.", where=where
+        f"the checkpoint is damaged: {how}. Delete the file to start again.", where=where
     )
 
 
@@ -42,7 +42,7 @@ class Fields:
         self, values: object, what: str, fail: Callable[[str], TilewrightError] = damaged
     ) -> None:
         if not isinstance(values, dict):
-            raise fail(f"{what} must be an object, got {format_value(values)}")
+            raise fail(f"{what} must be a JSON object, got {format_value(values)}")
         self._values: dict[str, Any] = values
         self._what = what
         self._fail = fail
@@ -76,7 +76,7 @@ class Fields:
         if type(value) not in (int, float) or not 0 <= value <= min(most, 1e300):
             raise self._wrong(
                 name,
-                "a number of at least 0" if most == math.inf else f"a number from 0 to {most:g}",
+                "a nonnegative number" if most == math.inf else f"a number from 0 to {most:g}",
             )
         return float(value)
 
@@ -184,7 +184,9 @@ def load_array(path: Path, most: int | None = None) -> NDArray[Any]:
     if magic != MAGIC_PREFIX:
         zipped = magic.startswith(b"PK")
         raise ValueError(
-            "expected one array, got an archive" if zipped else "not a NumPy array file"
+            "expected a single array, got an archive"
+            if zipped
+            else "this is not a NumPy array file"
         )
     try:
         # Map it first: the header may claim any size, which only the file itself can confirm.

@@ -63,7 +63,7 @@ def _settings(path: Path) -> Any:
     except (OSError, ValueError) as error:
         raise EngineError(f"cannot read {path}: {error}", where="config") from None
     if not isinstance(settings, dict):
-        raise EngineError(f"{path} is not a dask configuration", where="config")
+        raise EngineError(f"{path} is not a dask configuration file", where="config")
     return _config().set(dict(_flatten(settings)))
 
 
@@ -143,17 +143,14 @@ class Cluster(Executor):
                 error, TypeError | RuntimeError
             ):
                 why = (
-                    "uses TLS; list the certificates in a dask configuration file "
+                    "uses TLS; specify the certificates in a dask configuration file "
                     "(DASK_CONFIG=FILE)"
                 )
                 if self._secured:
-                    why = (
-                        "has an address without TLS, but certificates are configured; use "
-                        "tls://host:port"
-                    )
+                    why = "does not use TLS, but certificates are configured; use tls://host:port"
                 raise EngineError(f"the scheduler at {self.name} {why}", where="--run") from None
             raise EngineError(
-                f"no dask scheduler answers at {self.name}: {error or type(error).__name__}",
+                f"no dask scheduler responds at {self.name}: {error or type(error).__name__}",
                 where="--run",
             ) from None
         with contextlib.suppress(Exception):

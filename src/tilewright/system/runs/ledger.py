@@ -172,7 +172,7 @@ class Ledger:
                 self._stack.enter_context(held(self.path))
             elif not self.path.is_file():
                 raise CheckpointError(
-                    f"this folder contains no run (no file {LEDGER})", where=str(folder)
+                    f"this folder contains no run (there is no file {LEDGER})", where=str(folder)
                 )
             with self._converting_errors():
                 self._open(writing=description is not None)
@@ -225,11 +225,11 @@ class Ledger:
                 "the run in this folder was never started", where=str(self.folder)
             )
         elif application != _APPLICATION:
-            raise CheckpointError("this file is not a ledger of tilewright", where=where)
+            raise CheckpointError("this file is not a tilewright ledger", where=where)
         elif version != _VERSION:
             raise CheckpointError(
-                f"the ledger has version {version}, but this tilewright supports version "
-                f"{_VERSION}",
+                f"the ledger has version {version}, but this version of tilewright supports "
+                f"only version {_VERSION}",
                 where=where,
             )
         if self._file.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":

@@ -183,7 +183,7 @@ class Pool(Executor):
             self._stillborn += 1
             if self._stillborn > _STILLBORN:
                 raise EngineError(
-                    "the worker processes fail at startup, most recently with exit status "
+                    "the worker processes fail at startup, the last one with exit status "
                     f"{worker.process.returncode}"
                 )
         self._processes.append(self._start())

@@ -247,5 +247,5 @@ def fields_fault(data: Any, known: Iterable[str], what: str, needed: Iterable[st
     if unknown := sorted(set(data).difference(known)):
         return f"{what} has no field '{unknown[0]}'"
     if missing := [name for name in needed if name not in data]:
-        return f"{what} must have the field '{missing[0]}'"
+        return f"{what} must contain the field '{missing[0]}'"
     return ""

@@ -40,7 +40,8 @@ def read_text(
         size = path.stat().st_size
         if size > longest:
             raise error(
-                f"the file has {size} bytes; {what} may have at most {longest}", where=where
+                f"the file has {size} bytes, but {what} can have at most {longest} bytes",
+                where=where,
             )
         with path.open("rb") as stream:
             return _decode(stream, where, longest, error, what)
@@ -60,7 +61,7 @@ def _decode(stream: IO[Any], where: str, longest: int, error: type[RequestError]
     except OSError as fault:
         raise error(f"cannot read {what}: {why_unreadable(fault)}", where=where) from None
     if len(data) > longest:
-        raise error(f"the text is too long; {what} may have at most {longest} bytes", where=where)
+        raise error(f"the text is too long; {what} can have at most {longest} bytes", where=where)
     if isinstance(data, str):
         return data
     try:
@@ -76,7 +77,7 @@ def refuse_own_binary(data: bytes, where: str, error: type[RequestError]) -> Non
     """Raise an error if data begin like a checkpoint or a set of tilings."""
     if data.startswith(OWN_BINARY):
         raise error(
-            "this is a set of tilings or a checkpoint; read a set with tilewright.load, or with "
+            "this is a set of tilings or a checkpoint; to read a set, use tilewright.load, or "
             "the command compile, sample or nth",
             where=where,
         ) from None

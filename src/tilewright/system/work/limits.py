@@ -39,13 +39,13 @@ class Limits(TypedDict, total=False):
     Attributes
     ----------
     timeout : float, optional
-        Stop after this many seconds, including the time to read the request. Functions that can
-        return partial results return them when the time is up. All other functions raise
+        Stop after this many seconds, including the time to read the request. When the time is up,
+        functions that can return partial results return them. All other functions raise
         `tilewright.errors.TimeLimitError`.
     max_memory : int or str, optional
         The memory limit in bytes, or as text such as ``"2G"``; by default, 80% of the free memory.
-        If more memory is needed, a partial result is returned or
-        `tilewright.errors.MemoryLimitError` is raised.
+        If a function needs more memory, it returns a partial result or raises
+        `tilewright.errors.MemoryLimitError`.
     """
 
     timeout: float | None
@@ -53,20 +53,20 @@ class Limits(TypedDict, total=False):
 
 
 class ProgressLimits(Limits, total=False):
-    """The limits on work that reports progress.
+    """The limits on work that reports its progress, as keyword arguments.
 
     Attributes
     ----------
     progress : callable, optional
-        A function that is called regularly with a `tilewright.system.work.progress.Progress`. By
-        default, notebooks show the progress below the cell.
+        A function that is regularly called with a `tilewright.system.work.progress.Progress`
+        object. By default, notebooks show the progress below the cell.
     """
 
     progress: Callable[[Any], object] | None
 
 
 class ThreadLimits(ProgressLimits, total=False):
-    """The limits on work in several threads.
+    """The limits on work that can use several threads, as keyword arguments.
 
     Attributes
     ----------

@@ -20,23 +20,24 @@ from tilewright.system.work.notebook_bars import notebook_bar
 
 @dataclass(frozen=True, kw_only=True)
 class Progress:
-    """The progress of work. Subclasses add the details of each kind of work.
+    """The progress of a long computation. Subclasses add details for each kind of work.
 
     Attributes
     ----------
     phase : str
-        The current phase, in a few words.
+        A short name of the current phase.
     unit : str
-        The unit of `done`, `total` and `rate`, in the singular.
+        The unit of `done`, `total` and `rate`, as a singular noun.
     done, total : int
-        The finished and total numbers of units in the phase; `total` is 0 if unknown.
+        The number of finished units and the total number of units in this phase; `total` is 0 if
+        unknown.
     share : float or None
         The fraction of the work that is done, from 0 to 1, or None if unknown. For searches, the
         share is an estimate.
     seconds : float or None
-        The time spent so far; None if it is not measured.
+        The time spent so far, in seconds; None if it is not measured.
     rate : float
-        Units per second; 0 if unknown.
+        The number of units finished per second; 0 if unknown.
     left : float or None
         The estimated number of seconds until the phase ends; None if no estimate is available yet.
     answer : object
@@ -60,7 +61,7 @@ class Progress:
 
     @property
     def where(self) -> str:
-        """The state of the work, as the end of a sentence; empty if unknown."""
+        """A phrase for the state of the work, to be added to a sentence; empty if unknown."""
         return ""
 
     def _words(self) -> Iterator[str]:
@@ -84,8 +85,8 @@ class StatesProgress(Progress):
     A count has the phases ``"states"`` (finding the states), ``"counts"`` (counting along them),
     ``"recurrence"`` (finding the recurrence of a strip) and ``"tilings"`` (listing the tilings, if
     that is faster). The phase ``"matching"`` computes determinants; its units are ``"cell"`` and
-    ``"prime"``. In the other phases, the unit is ``"row"`` or ``"column"`` if all lines share one
-    state graph, ``"step"`` if lines close on themselves, and ``"cell"`` otherwise. For the unit
+    ``"prime"``. In all other phases, the unit is ``"row"`` or ``"column"`` if all lines share one
+    state graph, ``"step"`` if lines form closed loops, and ``"cell"`` otherwise. For the unit
     ``"state"``, `total` is an estimate from narrower boards. The other units are ``"term"`` (of a
     sequence) and ``"tiling"``. A list of rectangles has the phases ``"side"``, ``"strip"`` and
     ``"search"``.
@@ -97,7 +98,7 @@ class StatesProgress(Progress):
     nbytes : int
         The memory in use, in bytes.
     growing : bool
-        Whether the layers of states are still growing, so that the remaining time cannot be
+        Whether the layers of states are still growing. If so, the remaining time cannot be
         estimated.
     part : str
         The current part of the work, such as ``"half turn, 2 of 4"`` or a width; empty if there is
@@ -111,7 +112,9 @@ class StatesProgress(Progress):
 
     @property
     def where(self) -> str:
-        """The state of the work, as the end of a sentence: after row 5 of 18, with 7 states."""
+        """A phrase for the state of the work, for use at the end of a sentence: after row 5 of 18,
+        with 7 states.
+        """
         part = f" ({self.part})" if self.part else ""
         if phase := _WHILE.get(self.phase):
             number = self.done if self.phase == "tilings" else self.states
@@ -151,7 +154,7 @@ _DOING = {
 _SECTIONS = frozenset({"side", "strip", "search"})
 #: The phases in which nothing is counted yet.
 _WHILE = {
-    "states": "while finding the states",
+    "states": "the states were being found",
     "recurrence": "the recurrence was being found",
     "tilings": "the tilings were being listed",
 }
@@ -166,7 +169,7 @@ def _speed_words(rate: float, unit: str) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class SearchProgress(Progress):
-    """The progress of a search. The unit of progress is the node, which is a tried placement.
+    """The progress of a search, measured in nodes. A node is a placement that the search tries.
 
     Attributes
     ----------
@@ -175,16 +178,16 @@ class SearchProgress(Progress):
     delivered : int
         The number of tilings returned so far.
     nodes : int
-        The number of placements tried, in the order of a single thread. Work that other threads
-        have done in advance is counted when its turn comes. This number hardly depends on the
-        number of threads: only dead ends that threads share make a difference.
+        The number of placements tried so far in the search order of a single thread. Work that
+        other threads did in advance is counted when its turn comes. The number of threads hardly
+        affects this count; only dead ends that threads share make a difference.
     worked : int
-        The number of placements tried so far, including the work that threads did in advance.
+        The number of placements tried so far, including work that other threads did in advance.
     share : float
         The estimated share of the search tree that has been searched.
     seconds : float
-        The time since the start, including the time before the search was resumed from a
-        checkpoint.
+        The time since the start, in seconds, including the time before the search was resumed from
+        a checkpoint.
     """
 
     found: int = 0
@@ -198,7 +201,7 @@ class SearchProgress(Progress):
     def of(
         cls, *, found: int, delivered: int, nodes: int, worked: int, share: float, seconds: float
     ) -> SearchProgress:
-        """Return the progress, including the rate of all threads and the remaining time."""
+        """Return the progress, with the total rate of all threads and the remaining time."""
         early = share <= 0 or seconds < 0.2
         return cls(
             phase="search",
@@ -223,25 +226,25 @@ class SearchProgress(Progress):
 
 @dataclass(frozen=True, kw_only=True)
 class RunProgress(Progress):
-    """The progress of a run in several processes. The unit of progress is the task.
+    """The progress of a run in several processes, measured in tasks.
 
     Attributes
     ----------
     what : str
-        The results that are counted: ``tilings``.
+        The kind of results that are counted, such as ``tilings``.
     count : int
         The number of results so far.
     nodes : int
     under_way, aside : int
-        The numbers of tasks that are assigned to workers, and of tasks set aside after failures.
+        The number of tasks assigned to workers, and the number of tasks set aside after failures.
     workers, threads : int
         The numbers of active workers and threads.
     waiting : str
-        The reason why no worker can continue, as text for readers; empty if a worker can continue.
+        A readable reason why no worker can continue; empty if a worker can continue.
     share : float
-        The estimated finished share of the work.
+        The estimated share of the work that is finished.
     seconds : float
-        The time since the run was last started or resumed.
+        The time since the run was last started or resumed, in seconds.
     rate : float
         Nodes per second since the run was last started or resumed.
     """

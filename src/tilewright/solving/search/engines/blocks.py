@@ -79,7 +79,7 @@ class BlocksEngine(UndividedEngine):
         self.sizes = block_sizes(cover)
         if not self.sizes:
             raise EngineError(
-                "the engine 'blocks' requires any number of each piece, and a rectangle that "
+                "the engine 'blocks' requires unlimited copies of each piece, and a rectangle that "
                 "splits into equal smaller rectangles"
             )
         self.depth = most_tiles(cover)

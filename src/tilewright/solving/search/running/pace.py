@@ -11,28 +11,30 @@ from numpy.typing import NDArray
 
 @dataclass(frozen=True, slots=True)
 class SearchTuning:
-    """Sizes and times that affect the speed of a search, but not the answers.
+    """Sizes and times that affect the speed of a search, but not its results.
 
     Attributes
     ----------
     alone : float
-        Seconds of work in the calling thread before other threads start.
+        The time, in seconds, that the calling thread works alone before other threads start.
     patience : float
-        Seconds without a tiling before the search tries to prove that none exists.
+        The time, in seconds, without a tiling before the search tries to prove that no tiling
+        exists.
     batch_cells : int
-        The largest number of cells in the label arrays of one batch.
+        The maximum number of cells in the label arrays of one batch.
     report_every : float
-        Seconds between two calls of `progress`.
+        The time, in seconds, between two calls of `progress`.
     slice : float
-        Target length, in seconds, of a slice of work between two checks of the clock.
+        The target length, in seconds, of a slice of work between two checks of the clock.
     first_budget, largest_budget : int
-        The number of steps in the first slice of a part, and the largest number in any slice.
+        The number of steps in the first slice of each part, and the maximum number of steps in any
+        slice.
     cut_after : float
-        Seconds after which a part may be divided for idle threads.
+        The time, in seconds, after which a part may be divided to give idle threads work.
     estimate_every : float
-        Seconds of work on a part between two estimates of its finished share.
+        The time, in seconds, between two estimates of the finished share of a part.
     parts_per_thread : int
-        The number of parts for each thread if a search tree can be divided only at its root.
+        The number of parts per thread, if a search tree can be divided only at its root.
     waiting_bytes : int
         The maximum size, in bytes, of the tilings waiting to be returned.
     """

@@ -378,7 +378,7 @@ def search_subtrees(
     begin = time.perf_counter()
     if engine.name not in _DIVISIBLE:
         raise EngineError(
-            f"the engine {engine.name} cannot divide its tree. Supported engines: "
+            f"the engine {engine.name} cannot divide its search tree. Supported engines: "
             f"{', '.join(_DIVISIBLE)}",
             where="engine",
         )

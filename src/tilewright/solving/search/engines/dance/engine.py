@@ -280,13 +280,14 @@ def exact_cover(
     seed : int or numpy.random.Generator, optional
         Search the branches in a random order that depends on this seed.
     restarts : bool, optional
-        Restart in different orders until the first solution is found (see `DanceEngine`).
+        Restart the search in different orders until it finds the first solution (see
+        `DanceEngine`).
 
     Yields
     ------
     tuple of int
-        The numbers of the chosen options, in ascending order. `ExactCover.coloring` returns the
-        colors.
+        The numbers of the chosen options, in ascending order. To get the colors, use
+        `ExactCover.coloring`.
 
     Raises
     ------

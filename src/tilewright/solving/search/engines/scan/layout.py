@@ -169,7 +169,7 @@ class ScanLayout:
         if self.span > 64:
             return f"a window of {self.span} positions does not fit in a word of 64 bits"
         if self.fields.width > 64:
-            return f"the copies need {self.fields.width} bits, but a word has 64"
+            return f"the copies need {self.fields.width} bits, but a word has only 64"
         return None
 
     @cached_property

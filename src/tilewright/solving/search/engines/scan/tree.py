@@ -83,11 +83,11 @@ class ScanRuns:
         before it.
         """
         if self.part.ndim != 1 or len(self.part) % 2:
-            raise damaged("the path of a part must be a list of pairs")
+            raise damaged("the path of a subtree must be a list of pairs")
         node = layout.root
         for first, o in self.part.reshape(-1, 2).tolist():
             if first != node.first or not layout.fits(node, o):
-                raise damaged("the path of a part does not lead to a node of this search tree")
+                raise damaged("the path of a subtree does not lead to a node of this search tree")
             yield first, o, node
             node = layout.place(node, o)
 
