@@ -141,7 +141,7 @@ def _find_one_tiling(request: Any, *pieces: PieceLike, **rules: Unpack[ProblemRu
     problem = read(request, *pieces, **rules)
     tiling = find_tiling(problem)
     if tiling is None:
-        raise NoTilingError(f"cannot color: there is no tiling of {problem.board} by these pieces")
+        raise NoTilingError(f"there is nothing to color: these pieces do not tile {problem.board}")
     return tiling
 
 
@@ -163,8 +163,8 @@ def draw(value: Any, *pieces: PieceLike, **options: Any) -> Picture:
     Returns
     -------
     Picture
-        The picture, which notebooks display. `Picture.save` writes it to a file, `Picture.svg`
-        returns it as SVG, and ``print`` draws it as text.
+        The picture; notebooks display it automatically. `Picture.save` writes it to a file,
+        `Picture.svg` returns it as SVG, and ``print`` draws it as text.
 
     Raises
     ------
@@ -231,9 +231,9 @@ def pieces(*pieces: PieceLike, turn: Turn | None = None) -> list[Piece]:
         Pieces in any accepted form: strings (``"hexominoes"``, ``"L3+ I3+"``, ``"hex:##/.#"``),
         names of files with pieces, grids as arrays, or lists of these.
     turn : {"free", "one-sided", "fixed"}, optional
-        How the pieces may be turned. This choice determines the pieces of a set: for example, there
-        are seven ``"one-sided"`` tetrominoes. The default is ``"free"``, or ``"one-sided"`` for
-        pieces of cubes.
+        Which rotations and reflections of the pieces are allowed. This choice determines the pieces
+        of a set: for example, there are seven ``"one-sided"`` tetrominoes. The default is
+        ``"free"``, or ``"one-sided"`` for pieces of cubes.
 
     Returns
     -------
@@ -279,7 +279,7 @@ def write(
     format : str, optional
         The name of the format; by default, the file extension determines it.
     **options
-        Options of the format.
+        Options that the format supports.
 
     Returns
     -------

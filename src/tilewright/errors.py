@@ -162,7 +162,7 @@ class NoTilingError(EngineError):
 
 
 class ConstructionError(RequestError):
-    """The requested construction is outside the range of its theorem."""
+    """The theorem does not cover the requested construction."""
 
     kind = "construction"
 

@@ -48,8 +48,8 @@ _TILINGS = Form("tilings", "labels", "", "problem")
 
 @dataclass(frozen=True, slots=True)
 class Verification:
-    """The result of verifying a file or an answer. ``bool(verification)`` is True if every claim
-    holds.
+    """The result of verifying a file or an answer. ``bool(verification)`` is True if the
+    verification finished and every claim holds.
 
     Attributes
     ----------
@@ -128,10 +128,10 @@ def verify(
     ----------
     answer : path, Tiling, list of Tiling, or an answer such as Coloring, Plane or Rectangles
         The answer to verify. An array of integers or a list of rows is verified as a tiling with
-        these labels. A path names a file of certificates for the plane or for rectangles (.jsonl,
-        .json), of tilings (.txt, .json, .jsonl, .npy) or of a table of tilings (.parquet), or the
-        folder of a run. Files of figures (.json) and of atlas records (.jsonl) also contain
-        certificates.
+        these labels. A path can name a file of certificates for the plane or for rectangles
+        (.jsonl, .json), a file of tilings (.txt, .json, .jsonl, .npy), a table of tilings
+        (.parquet), or the folder of a run. Files of figures (.json) and of atlas records (.jsonl)
+        also contain certificates.
     problem : Problem, Puzzle or str, optional
         The problem that the tilings should solve, in any form that `tilewright.read` accepts. By
         default, tilings are compared with the problem in their file, or with the shapes that the

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 def lazy_names(
     package: str, homes: dict[str, str], *, defined: str = "", modules: str = ""
 ) -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:
-    """Return the functions ``__getattr__`` and ``__dir__`` and the list ``__all__`` for a package.
+    """Return ``__getattr__``, ``__dir__`` and ``__all__`` for a package whose names are imported
+    lazily.
 
     `homes` maps each module to the names it defines, `defined` lists the names defined in the
     package itself, and `modules` lists the modules available as attributes. Names are separated by

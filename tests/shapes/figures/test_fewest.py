@@ -227,7 +227,10 @@ def test_wrong_certificates_are_found(record: dict[str, object]) -> None:
     [
         (lambda: superform(), "specify a piece"),
         (lambda: superform("F5", "hex:###"), "all pieces must be on the same lattice"),
-        (lambda: superform("F5=2"), "numbers of copies are not supported here; remove them"),
+        (
+            lambda: superform("F5=2"),
+            "numbers of copies are not supported for this question; remove them",
+        ),
         (lambda: exclusion("hex:4x4", "F5"), "the board must be made of squares, got hexagons"),
         (lambda: ring_around(0), "must be at least 1"),
         (lambda: ring_around(10), "a hole of squares can have at most 9 cells, got 10"),

@@ -41,19 +41,19 @@ def collect(
     timeout: float | None = None,
     progress: Callable[[Progress], object] | None = None,
 ) -> list[PieceRecord]:
-    """Collect the facts about all pieces of some sets, and save them.
+    """Collect and save the facts about all pieces of the given sets.
 
     Parameters
     ----------
     families : sequence of Family
     folder : Path
         For each set, this folder contains a file with one record per line. Facts in existing files
-        are reused. An unknown fact is computed again if the time limit was raised.
+        are reused. An unknown fact is computed again if the time limit is higher than before.
     limit : float
         The time limit for each fact, in seconds.
     timeout : float, optional
-        Do not start a computation that could end more than this many seconds from now. With this
-        limit, some records may lack facts.
+        Do not start a computation that could end more than this many seconds from now. If this
+        limit is set, some records may lack facts.
     progress : callable, optional
         A function that is called with a `Progress` before each piece.
 

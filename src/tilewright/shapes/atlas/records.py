@@ -21,7 +21,7 @@ from tilewright.version import __version__
 
 @dataclass(frozen=True, kw_only=True)
 class PieceRecord:
-    """The facts about one piece.
+    """The facts about one piece of the atlas.
 
     Attributes
     ----------

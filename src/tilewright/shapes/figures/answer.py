@@ -32,12 +32,12 @@ _DRAWN = 60
 
 @dataclass(frozen=True, eq=False)
 class Figure(SvgRepr):
-    """A figure with one tiling for each layer.
+    """A figure, with one tiling for each layer of pieces.
 
     Attributes
     ----------
     tilings : tuple of Tiling
-        One tiling for each layer. All tilings cover the same cells.
+        One tiling for each layer of pieces. All tilings cover the same cells.
 
     Examples
     --------

@@ -111,7 +111,9 @@ def _check_figure(problem: FigureProblem, tilings: list[Tiling]) -> Polyform:
         small = shape.array()[:: problem.scale, :: problem.scale]
         large = small.repeat(problem.scale, axis=0).repeat(problem.scale, axis=1)
         if not np.array_equal(large, shape.array()):
-            raise ClaimError(f"the figure is not a polyomino enlarged by {problem.scale}")
+            raise ClaimError(
+                f"the figure is not a polyomino enlarged by a factor of {problem.scale}"
+            )
     return shape
 
 

@@ -56,7 +56,8 @@ def superform(
     *pieces : str, Piece or list
         The pieces, such as ``"hexominoes"``.
     turn : {"free", "one-sided", "fixed"}, optional
-        How pieces may be turned. The default depends on the lattice.
+        Which rotations and reflections of the pieces are allowed. The default depends on the
+        lattice.
     timeout, max_memory, progress
         See `tilewright.system.work.limits`. When the time limit is reached, the best answer so far
         is returned: a small figure, and a lower bound (`Fewest.least`). ``progress`` receives each

@@ -49,7 +49,7 @@ class _PieceRequirement:
             raise RequestError("pieces with marks are not supported in figures", where="PIECE")
         if any((piece.least, piece.most) != (1, 1) for piece in self.pieces):
             raise RequestError(
-                "numbers of copies are not supported here; remove them", where="PIECE"
+                "numbers of copies are not supported for this question; remove them", where="PIECE"
             )
 
     @property
@@ -256,7 +256,7 @@ class Fewest(Answer):
 
     @property
     def proven(self) -> bool:
-        """Whether fewer cells are proven to be insufficient."""
+        """Whether it is proven that no smaller set of cells is enough."""
         return self.size <= self.least
 
     def __len__(self) -> int:

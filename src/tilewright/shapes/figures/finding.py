@@ -58,7 +58,7 @@ def _read_layer(argument: PieceLike, once: bool, turn: Turn | None) -> tuple[Pie
         else:
             raise RequestError(
                 f"how many copies of these {len(pieces)} pieces? --once uses each piece once, "
-                f"while {entry}+ allows any number",
+                f"while {entry}+ allows any number of copies",
                 where=entry,
             )
     return tuple(layer)
@@ -92,16 +92,17 @@ def figure(
     *layers : str, Piece, or list of these
         The pieces of each tiling. A piece is used any number of times unless it has a number of
         copies (``"F5=3"``). To use several pieces in one tiling, pass a list or a string with
-        several pieces: ``["F5=1..", "L5=1.."]``. With only one tiling, a symmetry, a rectangle or a
+        several pieces: ``["F5=1..", "L5=1.."]``. For a single tiling, a symmetry, a rectangle or a
         scale is also required.
     once : bool
         Use all pieces in one tiling, each exactly once.
     turn : {"free", "one-sided", "fixed"}, optional
-        How pieces may be turned. The default depends on the lattice.
+        Which rotations and reflections of the pieces are allowed. The default depends on the
+        lattice.
     symmetry : str
         The symmetry that the figure must have; the figure may have further symmetries. For squares,
-        it is ``"mirror"``, ``"diagonal"``, ``"half-turn"``, ``"two-mirrors"``, ``"two-diagonals"``,
-        ``"quarter-turn"`` or ``"full"``.
+        the symmetry is ``"mirror"``, ``"diagonal"``, ``"half-turn"``, ``"two-mirrors"``,
+        ``"two-diagonals"``, ``"quarter-turn"`` or ``"full"``.
     copies : str
         The number of tiles in each tiling: ``"odd"``, ``"3"``, ``"2..6"`` or ``"2.."``. With
         ``"equal"``, all pieces of a tiling must have the same number of copies.
@@ -115,9 +116,10 @@ def figure(
     scale : int
         The figure must be a polyomino enlarged by this factor.
     enlarges : str
-        The figure must be an enlarged copy of this piece. The factor is `scale`, or at least 2 if
-        `scale` is 1. If the piece tiles its own enlargement, the answer is the smallest *rep-tile*.
-        With ``"monomino"``, the answer is the smallest square.
+        The figure must be an enlarged copy of this piece. The enlargement factor is `scale`; if
+        `scale` is 1, any factor of at least 2 is allowed. If the piece tiles its own enlargement,
+        the answer is the smallest *rep-tile*. With ``"monomino"``, the answer is the smallest
+        square.
     one_tiling : bool
         Whether each tiling must be the only tiling of the figure with its pieces, up to symmetries
         of the figure.
@@ -189,11 +191,11 @@ def figures_of_each(
     Raises
     ------
     RequestError
-        If there is only one problem, and `figure` would raise this error.
+        If there is only one problem, and `figure` would raise an error for it.
 
     Examples
     --------
-    For each pair of three pieces:
+    Compare each pair of three pieces:
 
     >>> from itertools import combinations
     >>> pairs = [figure_problem(both) for both in combinations(["I4", "L4", "T4"], 2)]

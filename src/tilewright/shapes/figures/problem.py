@@ -46,7 +46,8 @@ class FigureProblem:
     layers : tuple of tuple of Piece
         The pieces of each tiling, with their numbers of copies.
     turn : {"free", "one-sided", "fixed"}
-        How pieces may be turned, unless a piece specifies a turn.
+        Which rotations and reflections of the pieces are allowed, unless a piece specifies its own
+        turn.
     symmetry : str
         A symmetry that the figure must have; ``"none"`` allows any figure.
     copies : str
@@ -62,8 +63,8 @@ class FigureProblem:
     scale : int
         The figure must be a polyomino enlarged by this factor.
     enlarges : str
-        The figure must be an enlarged copy of this piece. The factor is `scale`, or at least 2 if
-        `scale` is 1.
+        The figure must be an enlarged copy of this piece. The enlargement factor is `scale`; if
+        `scale` is 1, any factor of at least 2 is allowed.
     one_tiling : bool
         Whether each layer must tile the figure in only one way, up to symmetries of the figure.
 
@@ -128,22 +129,28 @@ class FigureProblem:
                 raise RequestError("holes are supported only for flat figures", where="holes")
         if self.rectangle and (not plain or self.different or self.convex or self.holes):
             raise RequestError(
-                "cannot be combined with a symmetry, a scale, holes, --convex or --different",
+                "a rectangle cannot be combined with a symmetry, a scale, holes, --convex or "
+                "--different",
                 where="rectangle",
             )
         if self.enlarges and (
             self.symmetry != NONE or self.rectangle or self.different or self.convex or self.holes
         ):
             raise RequestError(
-                "cannot be combined with a symmetry, a rectangle, holes, --convex or --different",
+                "an enlarged piece cannot be combined with a symmetry, a rectangle, holes, "
+                "--convex or --different",
                 where="enlarges",
             )
         if self.one_tiling and self.different:
-            raise RequestError("cannot be combined with --different", where="one_tiling")
+            raise RequestError(
+                "--one-tiling cannot be combined with --different", where="one_tiling"
+            )
         if self.scale > 1 and self.symmetry != NONE:
-            raise RequestError("cannot be combined with a symmetry", where="scale")
+            raise RequestError("a scale cannot be combined with a symmetry", where="scale")
         if self.different and len(self.layers) < 2:
-            raise RequestError("requires two tilings: list the piece twice", where="different")
+            raise RequestError(
+                "--different requires two tilings: list the piece twice", where="different"
+            )
         single = all(len(layer) == 1 for layer in self.layers)
         pieces = [layer[0] for layer in self.layers]
         restricted = bool(self.rectangle or self.enlarges or self.copies)
@@ -227,7 +234,7 @@ class FigureProblem:
                 for element in lattice.turns[turn]
             ):
                 return turn
-        raise AssertionError("every piece may be translated")
+        raise AssertionError("every piece can be translated")
 
     @cached_property
     def tiles(self) -> range:
@@ -273,7 +280,7 @@ class FigureProblem:
         return min(limits, default=None)
 
     def problems(self, layer: Sequence[Piece], board: Board) -> Iterator[Problem]:
-        """Yield problems that together have exactly the tilings of a board by one layer."""
+        """Yield problems whose tilings, taken together, are all tilings of a board by one layer."""
         free = self.copies == "" or len({len(piece.polyomino) for piece in layer}) == 1
         if free and not self.equal:
             # The number of tiles follows from the areas.
@@ -289,7 +296,7 @@ class FigureProblem:
             yield Problem(board, *pieces, turn=self.turn)
 
     def counts(self, layer: Sequence[Piece], cells: int) -> Iterator[Counts]:
-        """Yield the combinations of numbers of tiles with which one layer covers `cells` cells."""
+        """Yield each choice of tile counts for the pieces of a layer that covers `cells` cells."""
         sizes = [len(piece.polyomino) for piece in layer]
         numbers: list[int] = []
 
@@ -327,8 +334,8 @@ class FigureProblem:
         return range(low, high + 1, max(values) - min(values) or 1)
 
     def excluded(self, cells: int) -> str | None:
-        """Return the reason why no figure has `cells` cells, if no search is needed to find it:
-        ``"areas"`` or ``"coloring"``; otherwise, return None.
+        """Return the reason why no figure can have `cells` cells: ``"areas"`` or ``"coloring"``, or
+        None if neither argument applies.
         """
         if self.enlarged is not None and not self._scale_of(cells):
             return "areas"

@@ -186,7 +186,7 @@ class Plane(Answer):
     @property
     def heesch_at_least(self) -> int | None:
         """The number of hole-free rings of copies that are known to fit around the piece. If
-        `heesch` is known, the two numbers are equal.
+        `heesch` is known, this number is equal to `heesch`.
 
         The value is None if the piece tiles, if another reason proves that it does not tile, or if
         there are several pieces.
@@ -301,8 +301,8 @@ class Plane(Answer):
         Parameters
         ----------
         rows, columns : int
-            The size of this part, in cells. For triangles, `columns` counts triangles that point up
-            and triangles that point down.
+            The number of rows and columns of the part. For triangles, `columns` counts triangles
+            that point up and triangles that point down.
 
         Raises
         ------
@@ -339,14 +339,14 @@ class Plane(Answer):
         return labels, piece_of[(tile.ravel()[first]) % len(piece_of)]
 
     def rings(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Return the rings around a piece that does not tile, as an array of labels.
+        """Return the rings around a piece that does not tile the plane, as an array of labels.
 
         Returns
         -------
         labels : (rows, columns) int64
             The number of the copy on each cell, in reading order; -1 for cells without a copy.
         level : (tiles,) int64
-            The ring of each copy; 0 is the piece itself.
+            The ring number of each copy; the piece itself has the number 0.
 
         Raises
         ------

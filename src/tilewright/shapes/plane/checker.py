@@ -246,7 +246,7 @@ def _check(record: Mapping[str, Any]) -> str:
         return _check_rings(record, lattice, pieces[0], certificate)
     for field in _RINGS:
         if record.get(field) is not None:
-            raise ClaimError(f"'{field}' must be null without rings")
+            raise ClaimError(f"'{field}' must be null if the certificate contains no rings")
     if "hole" in certificate:
         return _check_hole(lattice, pieces[0], certificate["hole"])
     return _check_no_translations(lattice, pieces[0], certificate["boundary"])
@@ -755,10 +755,10 @@ def _check_no_translations(lattice: _Lattice, piece: list[_Point], kind: Any) ->
     A piece with a hole does not tile. For all other pieces, the criterion decides.
     """
     if len(lattice.allowed) > 1:
-        raise ClaimError("a proof by the boundary requires a piece that must not be turned")
+        raise ClaimError("a proof by the boundary is valid only for a piece that may not be turned")
     if kind != "TTTTTT":
         raise ClaimError(
-            f"the boundary of a piece that does not turn must not be of type TTTTTT, got {kind!r}"
+            f"'boundary' must be 'TTTTTT' for a piece that may not be turned, got {kind!r}"
         )
     if _has_kind(lattice, _word(lattice, piece), "translation", "fixed"):
         raise ClaimError("the piece tiles the plane by translations alone")

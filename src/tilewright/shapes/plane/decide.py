@@ -69,7 +69,7 @@ def plane(
         are several pieces, each piece is used at least once, and the search covers only periodic
         tilings.
     turn : {"free", "one-sided", "fixed"}
-        How pieces may be turned.
+        Which rotations and reflections of the pieces are allowed.
     max_tiles : int
         If there is no isohedral tiling, search for tilings with a period of at most this many
         tiles.

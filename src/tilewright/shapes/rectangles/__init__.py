@@ -85,19 +85,19 @@ def rectangles(
     *others : Piece, str, array or list
         More pieces of a set, which require `both`.
     both : bool
-        Find the rectangles that the pieces tile together, using every piece at least once. Here, a
-        rectangle is prime if no straight cut divides it into a rectangle that uses every piece and
-        a rectangle that some of the pieces tile.
+        Find the rectangles that the pieces tile together, using every piece at least once. With
+        ``both``, a rectangle is prime if no straight cut divides it into a rectangle that uses
+        every piece and a rectangle that some of the pieces tile.
     turn : {"free", "one-sided"}
-        How pieces may be turned.
+        Which rotations and reflections of the piece are allowed.
     max_width : int, optional
         Decide all rectangles with a side up to this length. By default, continue until the list is
         complete or the strips have too many states.
     effort : Effort, optional
         The amount of work to do before giving up on a complete list.
     known : iterable of Tiling
-        Known tilings of rectangles by the piece. Each tiling is verified and then reused. Known
-        tilings cannot be used with `both`.
+        Known tilings of rectangles by the piece. Each known tiling is verified and then reused.
+        Known tilings cannot be used with `both`.
     timeout, max_memory, progress
         See `tilewright.system.work.limits`. When the time limit is reached, the results so far are
         returned.
@@ -179,9 +179,10 @@ def boxes(
     ----------
     piece : Piece, str or array
         A piece made of cubes. A flat piece is treated as a solid piece that is one cube thick. The
-        number of copies is ignored.
+        number of copies of the piece is ignored.
     turn : {"free", "one-sided"}, optional
-        How pieces may be turned; the default for cubes is one-sided.
+        Which rotations and reflections of the piece are allowed; the default for cubes is
+        one-sided.
     sides : int, optional
         Decide all boxes with two sides up to this length. By default, continue until the bars have
         too many states.

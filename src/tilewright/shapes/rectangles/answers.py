@@ -436,7 +436,7 @@ class Rectangles(PieceAndPrimes[Rectangle]):
     side : Side or None
         The lengths that a side of a rectangle can have.
     weights : tuple of Weights
-        The invariants that rule out sizes.
+        The invariants that rule out sizes of rectangles.
     pairs : Pairs or None
         If tiles always occur in pairs, the reason why. If tiles occur in pairs, `weights` apply to
         pairs of tiles.
@@ -718,7 +718,7 @@ class JointRectangles(Primes[Rectangle]):
     side : Side or None
         The lengths that a side of a rectangle can have.
     weights : tuple of Weights
-        The invariants that rule out sizes.
+        The invariants that rule out sizes of rectangles.
     ending, any_ending : Ending or None
         The reason why all larger rectangles are ruled out or split into smaller rectangles.
     none, any_none : tuple of (int, int)
@@ -1052,5 +1052,5 @@ def _draw(primes: Primes[Any], **options: Any) -> Picture:
             size = size_words(sides)
             pictures.append(draw(tiling, names=False, title=size, caption=size, **options))
     if not pictures:
-        raise NoTilingError(f"no {primes.form} of {primes.name} is known that could be drawn")
+        raise NoTilingError(f"there is no {primes.form} of {primes.name} to draw")
     return sheet(pictures)

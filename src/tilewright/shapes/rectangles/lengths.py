@@ -68,7 +68,9 @@ class Lengths:
 
     @property
     def parts(self) -> Lengths:
-        """The lengths of a part that may be cut off, as in `JointLengths.parts`."""
+        """The lengths of parts that can be cut off, as in `JointLengths.parts`; here, the set
+        itself.
+        """
         return self
 
     def __contains__(self, length: int) -> bool:

@@ -86,8 +86,8 @@ def explore_joint(
     )
     if most_states is not None and automaton.states * sets > most_states:
         raise MemoryLimitError(
-            f"the strip of width {width}, counted for each set of used pieces, has more than "
-            f"{most_states:,} states"
+            f"the strip of width {width} has more than {most_states:,} states, counting each set "
+            "of used pieces separately"
         )
     return JointStrip(automaton, groups, max_memory)
 
@@ -250,7 +250,7 @@ class JointSearch(RectanglesSearch[JointRectangles]):
         turns = {piece_turn for _, piece_turn in checked}
         if len(turns) > 1:
             raise RequestError(
-                "all pieces of a set must turn in the same way: free or one-sided", where="turn"
+                "all pieces of a set must have the same turn: free or one-sided", where="turn"
             )
         turn = turns.pop()
         self.pieces = [piece for piece, _ in checked]

@@ -73,7 +73,8 @@ class Effort:
     search : float or None
         The total time to search rectangles beyond the decided widths, in seconds. The search
         proceeds in rounds, in increasing order of the rectangles; each round covers more rectangles
-        and takes more time. If None, `searched`, `seconds` and `hunting` apply.
+        and takes more time. If the value is None, the limits `searched`, `seconds` and `hunting`
+        apply.
     """
 
     side_states: tuple[int, int] = (20_000, 2_000_000)

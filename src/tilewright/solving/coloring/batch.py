@@ -131,7 +131,7 @@ class ColorCounts:
         return self.tilings - self.by_colors.get(0, 0)
 
     def text(self, *, crossings: bool = False) -> str:
-        """Return the counts as lines, as printed by ``tilewright color --all``. With `crossings`,
+        """Return the counts as text, as printed by ``tilewright color --all``. With `crossings`,
         include the counts by number of crossings (points where four tiles meet).
         """
         if not self.tilings:
@@ -166,8 +166,8 @@ class ColorCounts:
         return f"{text} and balanced" if self.balanced else text
 
     def to_json(self, *, crossings: bool = False) -> dict[str, Any]:
-        """Return the counts as printed by ``tilewright color --all --json``. Numbers of tilings are
-        written as strings of digits.
+        """Return the counts as JSON values, as printed by ``tilewright color --all --json``.
+        Numbers of tilings are written as strings of digits.
         """
         answer: dict[str, Any] = {"touch": self.touch, "outside": self.outside}
         if self.limited:
@@ -189,8 +189,8 @@ def _count_colors(numbers: dict[int, int]) -> dict[str, str]:
 
 
 def stacks(tilings: Iterable[Tiling]) -> Iterator[NDArray[np.int32]]:
-    """Yield the label arrays of tilings of one board in batches (m, rows, columns), or (m, layers,
-    rows, columns).
+    """Yield the tilings of one board as batches of label arrays, of shape (m, rows, columns) or (m,
+    layers, rows, columns).
     """
     held: list[NDArray[np.signedinteger]] = []
     for tiling in tilings:

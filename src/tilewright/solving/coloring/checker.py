@@ -46,9 +46,9 @@ def check_coloring(
     touch : {"edge", "strong"} or int
         Which pairs of tiles must have different colors; see `color`.
     outside : int, optional
-        The color of the outside of the board, if it is colored.
+        The color of the outside of the board, if the outside is colored.
     colors : int, optional
-        Colors must be 0 to `colors` - 1.
+        Require colors from 0 to `colors` - 1.
 
     Raises
     ------
@@ -200,7 +200,7 @@ def check_certificate(
     ColoringError
         If the certificate is wrong. The message describes the error.
     LimitError
-        If trying all colorings takes too long. In this case, the certificate may still be correct.
+        If trying all colorings takes too long. An unverified certificate may still be correct.
 
     Examples
     --------
@@ -270,8 +270,8 @@ def check_certificate(
         raise ColoringError(f"unknown kind of certificate '{kind}'")
     if proven != certificate.colors:
         raise ColoringError(
-            f"the certificate proves that {proven} colors are needed, but the certificate claims "
-            f"{certificate.colors}"
+            f"the certificate claims that {certificate.colors} colors are needed, but it proves "
+            f"{proven}"
         )
 
 

@@ -430,8 +430,8 @@ def color(
         Use at most this many colors, or prove that this is impossible. By default, find the minimum
         number of colors.
     balanced : bool
-        Require that any two colors have equally many tiles, give or take one; `colors` must also be
-        given.
+        Require that the numbers of tiles of any two colors differ by at most one. This option
+        requires `colors`.
     sizes : sequence of int, optional
         The number of tiles of each color. The sizes must add up to the number of tiles.
     outside : bool
@@ -441,7 +441,8 @@ def color(
         A known coloring, with one color per tile (n,) or per cell (rows, columns). The known
         coloring is verified, and the search starts from it.
     effort : float
-        A limit on the exact search. With ```effort=1```, each search takes at most a few seconds.
+        A factor that scales the amount of exact search. With ```effort=1```, each search takes at
+        most a few seconds.
     timeout, max_memory, progress
         See `tilewright.system.work.limits`. When the time limit is reached, the best coloring so
         far is returned. ``progress`` is called at the start of each phase.
@@ -449,7 +450,7 @@ def color(
     Returns
     -------
     Coloring
-        The coloring. Its number of `colors` is the minimum if `proven` is True; otherwise, the
+        The coloring. The number of `colors` is the minimum if `proven` is True; otherwise, the
         minimum is at least `lower_bound`. If the argument `colors` was given and no such coloring
         exists, ``bool(coloring)`` is False, and the certificate is the proof.
 
@@ -469,10 +470,9 @@ def color(
     -----
     Lower bounds come from a largest clique, an odd cycle, an odd wheel or a small critical
     subgraph. Upper bounds come from smallest-last and saturation orders and Kempe chains. If the
-    two bounds differ, vertices with few neighbors are removed, and a backtracking search colors the
-    rest in saturation order (D. Brélaz, "New methods to color the vertices of a graph",
-    Communications of the ACM 22, 1979). Apart from the search, the time is linear in the number of
-    cells.
+    bounds differ, vertices with few neighbors are removed, and the rest is colored by backtracking
+    in saturation order (D. Brélaz, "New methods to color the vertices of a graph", Communications
+    of the ACM 22, 1979). Apart from the search, the time is linear in the number of cells.
 
     With edge contacts, four colors are always enough on a flat board of the plane with connected
     tiles (K. Appel and W. Haken, 1977). On a torus, up to seven colors may be needed (P. J.

@@ -206,7 +206,7 @@ class Coloring(Answer):
 
     @classmethod
     def from_json(cls, data: dict[str, Any], tiling: Tiling | None = None) -> Coloring:
-        """Return the coloring saved by `to_json`. If its tiling was not saved, pass the `tiling`.
+        """Return the coloring saved by `to_json`. If the tiling was not saved, pass it as `tiling`.
 
         Raises
         ------

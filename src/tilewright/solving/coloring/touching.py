@@ -57,9 +57,9 @@ def cell_colors(
 
     Notes
     -----
-    A coloring can prove that no tiling exists: the cells of each color that the pieces cover must
-    add up to all cells of this color on the board (S. W. Golomb, "Checker boards and polyominoes",
-    American Mathematical Monthly 61, 1954).
+    Colors can prove that no tiling exists, because the pieces must cover the right number of cells
+    of each color (S. W. Golomb, "Checker boards and polyominoes", American Mathematical Monthly 61,
+    1954).
 
     Examples
     --------

@@ -425,7 +425,7 @@ def _imaginary_unit(prime: int) -> int:
         root = pow(base, (prime - 1) // 4, prime)
         if root * root % prime == prime - 1:
             return root
-    raise AssertionError(f"{prime} is not a prime that is 1 modulo 4")
+    raise AssertionError(f"{prime} is not a prime congruent to 1 modulo 4")
 
 
 def _primes(one: bool) -> Iterator[int]:

@@ -97,7 +97,7 @@ class Divider:
             "the probability of each tiling is verified to be exact within a factor of 1 ± "
             f"{_UNIFORM:.0e}"
             if self.verified
-            else "with weights, there is no further check"
+            else "with weights, the probabilities are not verified further"
         )
 
     @property

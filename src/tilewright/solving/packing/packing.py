@@ -92,7 +92,7 @@ class Packing(Answer):
 
     @property
     def proven(self) -> bool:
-        """Whether no packing covers more cells."""
+        """Whether it is proven that no packing covers more cells."""
         return self.empty <= self.least_empty
 
     @property

@@ -57,7 +57,7 @@ class Barrier(Proof):
 
     @property
     def number(self) -> int:
-        """The number of parts."""
+        """The number of parts with an odd number of cells."""
         return int(self.parts.max()) + 1
 
     @property
@@ -94,7 +94,9 @@ class Barrier(Proof):
         optional = np.bincount(inside, weights=cover.optional[part >= 0], minlength=self.number)
         must = int(np.count_nonzero(optional == 0))
         if self.missing <= cover.empty_most and must <= np.count_nonzero(self.between):
-            raise ClaimError(f"{counted(self.number, 'part')} are not too many")
+            raise ClaimError(
+                f"{counted(self.number, 'odd part')} cannot rule out a tiling of this board"
+            )
 
     def __repr__(self) -> str:
         return f"<Barrier of {self.problem.board}: {self.text()}>"

@@ -112,8 +112,8 @@ class WeightBound(CellNumbers):
         return True
 
     def text(self, *, shown: bool = False) -> str:
-        """Return the argument as a sentence without a final period. The method `table` shows the
-        numbers.
+        """Return the argument as a sentence without a final period. To show the numbers, use the
+        method `table`.
 
         Examples
         --------

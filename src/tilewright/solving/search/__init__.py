@@ -113,7 +113,7 @@ def tilings(
     Raises
     ------
     RequestError
-        If the problem has faults, or an option is out of range.
+        If the problem is invalid, or an option is out of range.
     MemoryLimitError
         If the placements or the requested engine need more memory than allowed.
 
@@ -217,7 +217,7 @@ def solve(
     MemoryLimitError
         If the placements or the requested engine need more memory than allowed.
     RequestError
-        If the problem has faults, or an option is out of range.
+        If the problem is invalid, or an option is out of range.
 
     Examples
     --------
@@ -271,7 +271,7 @@ def choose(
     Raises
     ------
     RequestError
-        If the problem has faults.
+        If the problem is invalid.
 
     Examples
     --------

@@ -70,8 +70,8 @@ _Handed = TypeVar("_Handed")
 
 
 class Search:
-    """A search for the tilings of a problem. A search can be iterated over once; to get only their
-    number, call `count`.
+    """A search for the tilings of a problem. Iterate over a search once to get its tilings, or call
+    `count` to get only their number.
 
     Parameters
     ----------
@@ -117,7 +117,7 @@ class Search:
     Raises
     ------
     RequestError
-        If the problem has faults, the engine is unknown or does not support the problem, or a
+        If the problem is invalid, the engine is unknown or does not support the problem, or a
         number is outside its range.
     MemoryLimitError
         If the placements or the requested engine need more memory than allowed.
@@ -311,7 +311,7 @@ class Search:
 
     @property
     def reasons(self) -> list[str]:
-        """The proofs found that no tiling exists. If a proof is found quickly, no search is needed.
+        """The known proofs that no tiling exists. If a proof is found quickly, no search is needed.
 
         After one second without a tiling, and again after the search, the proof methods `weighting`
         and `barrier` are tried. The search ends when a proof is found.
@@ -343,7 +343,9 @@ class Search:
 
     @property
     def complete(self) -> bool:
-        """Whether all tilings have been returned. If so, and there were none, no tiling exists."""
+        """Whether all tilings have been returned. If the iteration is complete and returned no
+        tilings, no tiling exists.
+        """
         whole = self._prepared and self._parts.complete and not self._output.held_back
         return whole and self._output.rows is None
 
@@ -607,8 +609,8 @@ class Search:
         nbytes: int = 16 << 20,
         stopped: Callable[[], bool] | None = None,
     ) -> SubtreeResult:
-        """Search some subtrees in the calling thread until a budget is spent. This does not affect
-        the iteration.
+        """Search some subtrees in the calling thread until a budget is spent. The iteration over
+        the search is not affected.
 
         Use this method to divide a search among processes and machines. The empty path with weight
         1 denotes the whole tree. Any process can search the remaining subtrees of a result. The
@@ -689,7 +691,8 @@ class Tilings(Iterator[Tiling]):
     Attributes
     ----------
     complete : bool
-        Whether all tilings have been returned. If so, and there were none, no tiling exists.
+        Whether all tilings have been returned. If the iteration is complete and returned no
+        tilings, no tiling exists.
     stopped_by : {None, "limit", "timeout", "stop"}
         The reason why the iteration ended early; None as long as it is running.
 
@@ -759,7 +762,7 @@ def calendar_counts(
     Raises
     ------
     RequestError
-        If a puzzle is not from the calendar.
+        If a puzzle is not a calendar puzzle.
     TimeLimitError
         If a surrounding deadline (see `tilewright.system.work.deadline`) has passed. The counts
         that were already yielded remain valid.

@@ -33,7 +33,7 @@ _FIRST_STEPS, _STEPS = 1 << 10, 1 << 18
 class ExactSearch:
     """A search for the solutions of an exact cover problem, with the ``dance`` engine.
 
-    A search can be iterated over once; to get only the number of solutions, call `count`.
+    Iterate over a search once to get its solutions, or call `count` to get only their number.
 
     Parameters
     ----------

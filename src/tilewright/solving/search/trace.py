@@ -128,7 +128,7 @@ def search_frames(
         Stop after this many steps. By default, continue to the first tiling or to the end of the
         search.
     last : int, optional
-        Yield only this many boards, the last ones, after the search has ended.
+        Yield only the last ``last`` boards, after the search has ended.
     seed : int or numpy.random.Generator, optional
         Search the branches in a random order that depends on this seed.
     engine : {"auto", "scan", "dance"}

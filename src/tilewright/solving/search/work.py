@@ -73,8 +73,8 @@ class TilingsWork(Work):
         mine = self.search.fingerprint()
         if mine != description["fingerprint"]:
             raise CheckpointError(
-                "this version of tilewright searches a different tree; use the version that "
-                "started the run"
+                "the run was started by a version of tilewright with a different search tree; use "
+                "that version"
             )
 
     @classmethod

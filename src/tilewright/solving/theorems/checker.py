@@ -19,8 +19,8 @@ def tromino_faults(
     colors: NDArray[Any] | None = None,
     touch: Touch = "edge",
 ) -> list[str]:
-    """Return the faults of a tiling with L-trominoes and of its coloring. The list is empty if both
-    are valid.
+    """Return the faults of a tiling with L-trominoes and of its coloring. The list is empty if the
+    tiling and its coloring are valid.
 
     Parameters
     ----------

@@ -46,7 +46,7 @@ def _check_tiles(record: dict[str, Any]) -> list[str]:
     if "window" in record:
         raise Unchecked("the answer contains only a part of the board")
     if hole is not None and np.argwhere(labels == OUTSIDE).tolist() != [hole]:
-        raise ClaimError(f"the cells without a tile are not the hole {hole}")
+        raise ClaimError(f"the only cell without a tile must be the hole {hole}")
     touch, colors = record.get("touch", "edge"), np.array(record["colors"])
     faults = tromino_faults(labels, empty=0 if hole is None else 1, colors=colors, touch=touch)
     # `golomb` says for which contacts it needs so few colors.

@@ -255,7 +255,7 @@ def deficient(
     Returns
     -------
     Tiling or None
-        The tiling, or None exactly if `obstruction` returns a reason.
+        The tiling, or None if and only if `obstruction` returns a reason.
 
     Raises
     ------
@@ -465,7 +465,7 @@ def _small_board(rows: int, columns: int, row: int, column: int) -> NDArray[np.i
 
 
 def tromino_tiling(problem: Problem) -> Tiling | None:
-    """Construct a tiling with L-trominoes of a rectangle with at most one missing cell.
+    """Tile a rectangle from which at most one cell is missing with L-trominoes.
 
     The missing cell may be a hole, an empty cell, or a cell covered by a monomino. The construction
     needs no search. On a 2^n x 2^n board with a missing cell, the result is the tiling from

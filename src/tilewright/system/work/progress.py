@@ -240,7 +240,7 @@ class RunProgress(Progress):
     workers, threads : int
         The numbers of active workers and threads.
     waiting : str
-        A readable reason why no worker can continue; empty if a worker can continue.
+        A readable reason why no worker can continue; empty if the run can continue.
     share : float
         The estimated share of the work that is finished.
     seconds : float
