@@ -242,7 +242,7 @@ def test_a_foreign_one_is_refused(
 
 def test_the_interval_is_a_time(tmp_path: Path) -> None:
     for interval in (-1, float("nan"), "soon"):
-        with pytest.raises(EngineError, match="must be a nonnegative number"):
+        with pytest.raises(EngineError, match="must be a number of at least 0"):
             count_details(
                 "4x4", "dominoes+", checkpoint=tmp_path / "run", checkpoint_interval=interval
             )  # type: ignore[arg-type]
