@@ -199,7 +199,7 @@ def test_colors_are_chosen_around_the_fixed_ones() -> None:
 
 
 def test_a_color_is_a_number_from_one() -> None:
-    with pytest.raises(RequestError, match="the number of a color"):
+    with pytest.raises(RequestError, match="the color number"):
         Piece(Piece.parse("L3").polyomino, color=0)
     with pytest.raises(FormatError, match="no pieces"):
         read_piece_set("tilewright pieces")

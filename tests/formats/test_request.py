@@ -304,7 +304,7 @@ def test_letters_in_a_file_are_names_and_not_marks() -> None:
     assert problem.names == ("A", "B")
     assert [piece.polyomino.text() for piece in problem.pieces] == ["#/##", "#/#/#/#/#"]
     assert read_problem("2x4", "letters.txt=0..1").pieces[1].least == 0
-    with pytest.raises(RequestError, match="the letter A is ambiguous: it names a piece or a mark"):
+    with pytest.raises(RequestError, match="the letter A is ambiguous: it could be a piece or a"):
         read_problem("A#/##", "letters.txt")
 
 

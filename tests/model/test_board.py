@@ -106,8 +106,8 @@ def test_holes_are_rows_and_columns() -> None:
         ("##/#!", "'##/#!' is not a board"),
         (
             "##\n#!\n",
-            "line 2, column 2: unexpected character '!' in a board; use '#' (cell), '.' (no "
-            "cell), '?' (cell that may stay empty) ",
+            "line 2, column 2: unexpected character '!' in a board; use '#' for a cell, '.' for no "
+            "cell, '?' for a cell that may stay empty, ",
         ),
     ],
 )
@@ -244,7 +244,7 @@ def test_arrays() -> None:
         ({"mask": [[1]], "alphabet": "aa"}, "the alphabet 'aa' contains a letter twice"),
         (
             {"mask": [[1]], "marks": [[1]], "optional": [[1]], "alphabet": "a"},
-            "the cell 0,0 has a mark, so this cell cannot stay empty",
+            "the cell 0,0 has a mark, so it cannot stay empty",
         ),
         (
             {"mask": np.broadcast_to(np.uint8(1), (1, (1 << 28) + 1))},
@@ -265,13 +265,13 @@ def test_arrays_that_are_no_board(arguments: dict[str, object], message: str) ->
         ("...\n. .", "the board is empty"),
         (
             "###\n#*#",
-            "line 2, column 2: unexpected character '*' in a board; use '#' (cell), '.' (no "
-            "cell), '?' (cell that may stay empty)",
+            "line 2, column 2: unexpected character '*' in a board; use '#' for a cell, '.' for no "
+            "cell, '?' for a cell that may stay empty",
         ),
         (
             "###\n\n##\t",
-            r"line 3, column 3: unexpected character '\t' in a board; use '#' (cell), '.' (no "
-            r"cell), '?' (cell that may stay empty)",
+            r"line 3, column 3: unexpected character '\t' in a board; use '#' for a cell, '.' for no "
+            r"cell, '?' for a cell that may stay empty",
         ),
         ("##\x00", r"unexpected character '\x00'"),
         (
@@ -309,8 +309,8 @@ def test_files(tmp_path: Path) -> None:
     with pytest.raises(BoardError) as caught:
         Board.read(path)
     assert str(caught.value).startswith(
-        f"{path}, line 3, column 3: unexpected character '!' in a board; use '#' (cell), '.' "
-        "(no cell), '?' (cell that may stay empty)"
+        f"{path}, line 3, column 3: unexpected character '!' in a board; use '#' for a cell, '.' "
+        "for no cell, '?' for a cell that may stay empty"
     )
 
 

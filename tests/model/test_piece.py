@@ -102,7 +102,7 @@ def test_a_set_depends_on_how_pieces_turn(word: str, turn: str, number: int) -> 
         ("WWW", "did you mean pentomino:WWW or WWW/ (a row of marks)?"),
         ("0x3", "a rectangle must have 1 to 65536 cells, got 0"),
         ("999x999=2", "999x999=2: a rectangle must have 1 to 65536 cells, got 998001"),
-        ("A.A\nA.A", "the cells of the letter A are not connected; each letter draws one piece"),
+        ("A.A\nA.A", "the cells of the letter A are not connected; use a different letter"),
         ("ABA\nABA", "unknown piece or set"),
         ("Two roads\ndiverged", "unknown piece or set"),
         ("soma\nsoma", "unknown piece or set"),
@@ -130,8 +130,8 @@ def test_a_set_depends_on_how_pieces_turn(word: str, turn: str, number: int) -> 
         ),
         (
             "L3=",
-            "invalid number of copies '='; write '=3' (three), '=1..4' (a range), '=1..' (at "
-            "least one)",
+            "invalid number of copies '='; write '=3' for three, '=1..4' for a range, '=1..' for "
+            "at least one",
         ),
         ("L3=x", "L3=x: invalid number of copies '=x'"),
         ("L3=-1", "invalid number of copies '=-1'"),
@@ -141,8 +141,8 @@ def test_a_set_depends_on_how_pieces_turn(word: str, turn: str, number: int) -> 
         ("L3@sideways", "L3@sideways must be 'free', 'one-sided' or 'fixed', got 'sideways'"),
         (
             "##/!#",
-            "##/!#, line 2, column 1: unexpected character '!' in a drawing; use '#' (cell), "
-            "'.' (no cell) and letters (marks)",
+            "##/!#, line 2, column 1: unexpected character '!' in a drawing; use '#' for a cell, "
+            "'.' for no cell, and letters for marks",
         ),
         ("../", "../: the drawing has no cell; draw each cell as '#'"),
         ("x" * 10_000, "unknown piece or set 'xxxxx"),
@@ -338,7 +338,7 @@ def test_a_row_of_marks_needs_a_board_that_has_them() -> None:
         ("4x4", ["WWW"], "unknown piece or set 'WWW'"),
         ("WWW/###", ["W"], "unknown piece or set 'W'"),
         ("WWW/###", ["WB"], "unknown piece or set 'WB'"),
-        ("AB/##", ["A\nAA"], "the letter A is ambiguous: it names a piece or a mark"),
+        ("AB/##", ["A\nAA"], "the letter A is ambiguous: it could be a piece or a mark"),
     ):
         with pytest.raises(RequestError, match=why):
             tw.Problem(board, *words)

@@ -166,14 +166,14 @@ def test_cells_that_may_stay_empty() -> None:
     ("arguments", "faults"),
     [
         ({"pieces": ["pentominoes"], "board": "6x10"}, []),
-        ({"pieces": []}, ["no pieces given; name at least one"]),
+        ({"pieces": []}, ["no pieces given; at least one piece is required"]),
         ({"pieces": ["L3=100"]}, []),
         (
             {"pieces": ["L3", "L3@fixed"]},
             [
                 "2 different pieces have the name 'L3'",
                 "the pieces L3 and L3@fixed have an orientation in common, so a tiling could not "
-                "tell them apart",
+                "distinguish them",
             ],
         ),
         (
@@ -241,8 +241,8 @@ def test_cells_that_may_stay_empty() -> None:
         (
             {"pieces": ["L3=1", "##/#@fixed"], "empty": 99, "placed": ["X5:0,0", "L3:9,9"]},
             [
-                "the pieces L3 and ##/#@fixed have an orientation in common, so a tiling could "
-                "not tell them apart",
+                "the pieces L3 and ##/#@fixed have an orientation in common, so a tiling could not "
+                "distinguish them",
                 "up to 99 empty cells are allowed, but only 16 cells may stay empty",
                 "X5:0,0: the problem has no piece 'X5'",
                 "L3:9,9: the cell 9,9 is not on the board",
@@ -376,8 +376,8 @@ def test_json_written_by_hand() -> None:
     ("data", "message"),
     [
         ([], "a problem in JSON must be an object with 'board' and 'pieces', got '[]'"),
-        ({"board": "2x2"}, "the problem in JSON has no 'pieces'"),
-        ({"pieces": ["L3"]}, "the problem in JSON has no 'board'"),
+        ({"board": "2x2"}, "the JSON of the problem has no key 'pieces'"),
+        ({"pieces": ["L3"]}, "the JSON of the problem has no key 'board'"),
         ({"board": 7, "pieces": ["L3"]}, "'board' is a string, not '7'"),
         ({"board": "2x2", "pieces": "L3"}, "'pieces' must be a list of strings, got 'L3'"),
         ({"board": "2x2", "pieces": [3]}, "'pieces' must be a list of strings, got '[3]'"),
@@ -385,7 +385,7 @@ def test_json_written_by_hand() -> None:
         ({"board": "2x2", "pieces": ["L3"], "turn": "loose"}, "got 'loose'"),
         (
             {"board": "2x2", "pieces": ["L3"], "empty": "1"},
-            "'empty' must be an integer or a list of two, got '1'",
+            "'empty' must be an integer or a list of two integers, got '1'",
         ),
         (
             {"board": "2x2", "pieces": ["L3"], "empty": [1, 2, 3]},

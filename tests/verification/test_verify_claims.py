@@ -55,7 +55,7 @@ def test_a_drawing_with_nothing_to_compare_it_with_is_not_verified(
     assert f"is a well-formed drawing of {tiles} tile" in str(found)
     assert run(["verify", path]) == 3
     out = capsys.readouterr().out
-    assert "give BOARD PIECES to verify the tiling" in out
+    assert "to verify the tiling, also pass BOARD PIECES" in out
     assert "hold" not in out
     assert not tw.verify(tw.Tiling.from_text(text))
 
@@ -101,7 +101,7 @@ def test_fields_of_the_plane_are_all_read(tmp_path: Path, capsys: Captured) -> N
     assert run(["verify", path]) == 3
     assert "was not verified" in capsys.readouterr().out
     record = tw.plane("I3").to_json()
-    assert "U5 is the name of another piece" in refused(record, tmp_path, piece="U5")
+    assert "U5 is the name of a different piece" in refused(record, tmp_path, piece="U5")
     assert "'half_turn' must be true" in refused(record, tmp_path, half_turn=False)
     assert "classes" in refused(record, tmp_path, isohedral_number=2)
     assert "no field 'order'" in refused(record, tmp_path, order=2)
@@ -431,7 +431,7 @@ def test_answers_without_a_tiling_are_compared_with_no_problem(
         run([*words.split(), "--json"])
         path = saved(tmp_path / "answer.json", capsys.readouterr().out)
         assert tw.verify(path)
-        with pytest.raises(RequestError, match="a problem is compared only with"):
+        with pytest.raises(RequestError, match="a problem can be compared only with"):
             tw.verify(path, "6x6 L4+")
 
 

@@ -100,5 +100,5 @@ def test_empty_cells_are_refused_and_other_answers_take_no_problem(tmp_path: Pat
     assert found is not None
     path = saved(tmp_path / "x.json", found.to_json())
     assert not tw.verify(path, tw.read("10x10", "I4+", empty=4))
-    with pytest.raises(RequestError, match="only with tilings and with proofs"):
+    with pytest.raises(RequestError, match="only with tilings or impossibility proofs"):
         tw.verify(tw.plane("L3"), "10x10 I4+")

@@ -78,9 +78,10 @@ class Form(NamedTuple):
 
 
 _NOT_TAKEN = {
-    "max_states": "this limit applies only to certificates of rectangles, but the input has none",
-    "problem": "a problem is compared only with tilings and with proofs that there are none, but "
-    "the input has neither",
+    "max_states": "a limit on states applies only to rectangle certificates, but the input "
+    "contains none",
+    "problem": "a problem can be compared only with tilings or impossibility proofs, but the input "
+    "contains neither",
 }
 
 
@@ -235,7 +236,7 @@ def tiling_claims(tilings: Iterable[Any], problem: Problem | None) -> Iterator[C
         if named is None and not faults:
             tiles = f"{len(tiling)} tile{'' if len(tiling) == 1 else 's'}"
             claim = f"tiling {number} is a well-formed drawing of {tiles}"
-            yield Claim(claim, None, "give BOARD PIECES to verify the tiling")
+            yield Claim(claim, None, "to verify the tiling, also pass BOARD PIECES")
             continue
         if problem is not None:
             claim = f"is a tiling of {problem.board}"

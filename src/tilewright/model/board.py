@@ -70,12 +70,13 @@ class Board(SvgRepr):
     Parameters
     ----------
     mask : array of bool, shape (rows, columns) or (layers, rows, columns), iterable, or str
-        The size as in NumPy, such as ``(6, 10)``, or three numbers for a board of cubes.
-        Alternatively, the cells: a grid of booleans or of zeros and ones, with three axes for
-        cubes, or a list or set of tuples ``(row, column)``. The cells need not be connected. A list
-        of lists contains the rows of a grid. A list that could also be a list of cells, such as
-        ``[[0, 0], [0, 1]]``, is rejected. A string is read by `parse`, and a list of strings
-        contains the rows of a drawing. With strings, the only other argument allowed is `name`.
+        The size of the board as a NumPy shape, such as ``(6, 10)``, or three numbers for cubes. To
+        specify the cells instead, pass a grid of booleans or of zeros and ones (with three axes for
+        cubes), or a list or set of tuples ``(row, column)``. The cells need not be connected. A
+        list of lists is read as the rows of a grid, unless it could also be a list of cells: ``[[0,
+        0], [0, 1]]`` is rejected as ambiguous. A string is parsed by `parse`, and a list of strings
+        is read as the rows of a drawing. If the board is given as strings, `name` is the only other
+        argument allowed.
     optional : array of bool of the same shape, optional
         Cells of the board that may stay empty.
     marks : array of int16 of the same shape, optional
@@ -89,15 +90,15 @@ class Board(SvgRepr):
         The lattice of the cells: ``square``, ``tri``, ``hex`` or ``cube`` (see
         `tilewright.model.space.lattice`).
     surface : Surface or str
-        The surface, which determines how the sides of the array are joined: ``cylinder``,
-        ``moebius``, ``torus`` or ``klein``, for example (see `tilewright.model.space.surface`).
+        The surface, which determines how the sides of the array are joined, such as ``cylinder``,
+        ``moebius``, ``torus`` or ``klein`` (see `tilewright.model.space.surface`).
 
     Raises
     ------
     BoardError
         If the board contains no cells or is larger than `LARGEST_AREA`, or if the shapes of the
-        arrays differ. If a marked or optional cell is outside the board, a cell is both marked and
-        optional, or the surface identifies two cells.
+        arrays differ. Also raised if a marked or optional cell is outside the board, a cell is both
+        marked and optional, or the surface identifies two cells.
 
     Examples
     --------
@@ -176,9 +177,7 @@ class Board(SvgRepr):
             labels = codes.astype(np.int16, order="C")
             both = free & (labels > 0)
             if both.any():
-                raise BoardError(
-                    f"the cell {first_cell(both)} has a mark, so this cell cannot stay empty"
-                )
+                raise BoardError(f"the cell {first_cell(both)} has a mark, so it cannot stay empty")
         self.__dict__.update(
             mask=read_only(cells),
             optional=read_only(free),
@@ -196,8 +195,8 @@ class Board(SvgRepr):
         Raises
         ------
         BoardError
-            If a side is below 1, the rectangle is larger than `LARGEST_AREA`, or a hole is outside
-            the rectangle or listed twice (the message names the first ten).
+            If a side is less than 1, the rectangle is larger than `LARGEST_AREA`, or a hole is
+            outside the rectangle or listed twice (the message names the first ten).
         """
         return cls(_make_box((rows, columns), SQUARES, holes))
 
@@ -276,8 +275,8 @@ class Board(SvgRepr):
             raise BoardError(f"{quoted(word)} is not a board; did you mean {size}{times[3]}?")
         if _LENGTHS.fullmatch(shape):
             raise BoardError(
-                f"{quoted(word)} has boards of all lengths; `tilewright count {word} …` counts "
-                f"their tilings, in Python tilewright.strip"
+                f"{quoted(word)} stands for boards of every length; to count their tilings, use "
+                f"`tilewright count {word} …`, or tilewright.strip in Python"
             )
         raise BoardError(f"{quoted(word)} is not a board; {_name_forms(lattice, surface, shape)}")
 
@@ -318,8 +317,7 @@ class Board(SvgRepr):
         if len(lines) * width > LARGEST_TEXT:
             raise BoardError(
                 f"the text is too large: it has {len(lines)} lines of up to {width} characters, "
-                "and a board in text form "
-                f"may have at most {LARGEST_TEXT} cells",
+                f"but a board in text form may have at most {LARGEST_TEXT} cells",
                 where=name or None,
             )
         codes = np.full((len(lines), width), ord("."), dtype=np.uint32)
@@ -343,9 +341,8 @@ class Board(SvgRepr):
             position = int(np.isin(codes, wrong).argmax())
             row, column = divmod(position, width)
             raise BoardError(
-                f"unexpected character {quoted(chr(codes[row, column]))} in a board; use '#' "
-                "(cell), "
-                "'.' (no cell), '?' (cell that may stay empty) and letters (marks)",
+                f"unexpected character {quoted(chr(codes[row, column]))} in a board; use '#' for a "
+                "cell, '.' for no cell, '?' for a cell that may stay empty, and letters for marks",
                 where=f"{place}line {row + 1 + above}, column {column + 1}",
             )
         if nothing.all():
@@ -369,7 +366,7 @@ class Board(SvgRepr):
     def read(cls, source: str | Path | IO[Any]) -> Board:
         """Read a board text (UTF-8) from a file or an open stream.
 
-        A text such as ``6x10``, ``8x8-3,3`` or ``2^5`` is parsed by `parse`. Any other text is read
+        A text such as ``6x10``, ``8x8-3,3`` or ``2^5`` is parsed by `parse`; any other text is read
         as a drawing.
 
         Raises
@@ -395,8 +392,8 @@ class Board(SvgRepr):
         Raises
         ------
         BoardError
-            If the array has no nonzero entry or the wrong number of axes. A single row of zeros
-            and ones may have only one axis.
+            If the array has no nonzero entry or the wrong number of axes. A single row of zeros and
+            ones may be a one-dimensional array.
 
         Examples
         --------
@@ -438,7 +435,7 @@ class Board(SvgRepr):
         Raises
         ------
         RequestError
-            If the lattice has no such symmetry.
+            If `element` is not a symmetry of the lattice.
         """
         element = self.lattice.check_element(element)
         grids = self.mask, self.optional, self.marks
@@ -461,7 +458,7 @@ class Board(SvgRepr):
         cells, to itself.
 
         Empty rows and columns around the board are ignored. If sides are joined, translations may
-        also be symmetries of the board. `Cover.cell_symmetries` returns all symmetries.
+        also be symmetries of the board; `Cover.cell_symmetries` includes them.
         """
         board = self.cropped()
         return tuple(
@@ -482,8 +479,8 @@ class Board(SvgRepr):
         return np.array(self.mask, dtype=dtype, copy=copy)
 
     def text(self) -> str:
-        """Return the board as a drawing that `from_text` reads. If necessary, the first line names
-        the surface and lattice.
+        """Return the board as a drawing that `from_text` reads. The first line names the surface
+        and lattice unless the board is made of flat squares.
         """
         space = f"{self.prefix[:-1]}\n" if self.prefix else ""
         return space + "\n\n".join("\n".join(layer) for layer in self._layer_rows())

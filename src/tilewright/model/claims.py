@@ -129,7 +129,7 @@ def known_form(claims: Iterable[Claim]) -> Iterator[Claim]:
         why = str(error)
     except (KeyError, IndexError, TypeError, ValueError, AttributeError, OverflowError):
         pass
-    yield Claim("the form of the answer is known", False, why)
+    yield Claim("the answer has a known form", False, why)
 
 
 def check_fields(data: Any, known: Iterable[str], what: str, needed: Iterable[str] = ()) -> None:
@@ -169,4 +169,4 @@ def check_name(name: Any, shape: Polyform, turn: str) -> None:
         return
     orientations = named.polyomino.orientations(turn)  # type: ignore[arg-type]
     if named.polyomino.lattice is not shape.lattice or shape not in orientations:
-        raise ClaimError(f"{name} is the name of another piece, not of {shape.text()}")
+        raise ClaimError(f"{name} is the name of a different piece, not of {shape.text()}")

@@ -84,16 +84,16 @@ class Piece(SvgRepr):
     Parameters
     ----------
     polyomino : Polyomino, or Polyform of another lattice
-        The cells as for `Polyomino` (a list of cells, or a grid as an array), or a string for one
-        piece, such as ``"L3"`` or ``"##/.#=2"``.
+        The cells in any form that `Polyomino` accepts (a list of cells, or a grid as an array), or
+        a string that describes one piece, such as ``"L3"`` or ``"##/.#=2"``.
     name : str
         The name of the piece in pictures and messages. The default is the name in the catalog if a
-        string names the piece. For other pieces, the default is the drawing, unless the piece is
-        too large.
+        string names the piece; otherwise, the drawing, or a short description if the drawing is too
+        large.
     least, most : int
         The minimum and maximum number of copies in a tiling; `most` is None if there is no maximum.
     turn : {"free", "one-sided", "fixed"}, optional
-        How the piece may be turned. None means the turn of the problem.
+        How the piece may be turned; None uses the turn of the problem.
     marks : tuple of str
         The mark of each cell, in the order of ``polyomino.cells``: a letter or digit, or "" if the
         cell has no mark. The tuple is empty if no cell has a mark.
@@ -133,7 +133,8 @@ class Piece(SvgRepr):
         if not isinstance(self.polyomino, Polyform):
             if not isinstance(self.polyomino, Collection):
                 raise PieceError(
-                    f"a piece must be made of a Polyomino, got {format_value(self.polyomino)}"
+                    "the shape of a piece must be a Polyomino or a list of cells, got "
+                    f"{format_value(self.polyomino)}"
                 )
             object.__setattr__(self, "polyomino", Polyform(self.polyomino))
         object.__setattr__(self, "marks", _check_marks(self.marks))
@@ -162,7 +163,7 @@ class Piece(SvgRepr):
                 where=self.name,
             )
         if self.color is not None:
-            check_integer(self.color, "the number of a color", 1, error=PieceError, where=self.name)
+            check_integer(self.color, "the color number", 1, error=PieceError, where=self.name)
         for mark in self.marks:
             if mark and (len(mark) != 1 or not mark.isalnum()):
                 raise PieceError(
@@ -206,12 +207,12 @@ class Piece(SvgRepr):
         return pieces[0]
 
     def orientations(self, turn: Turn = "free") -> tuple[Oriented, ...]:
-        """Return the distinct images of the piece with its marks, sorted.
+        """Return the distinct orientations of the piece, including its marks, in sorted order.
 
         Parameters
         ----------
         turn : {"free", "one-sided", "fixed"}
-            The turn of the problem, used if the piece does not have a turn.
+            The turn of the problem, used if the piece does not specify its own turn.
 
         Raises
         ------
@@ -221,13 +222,13 @@ class Piece(SvgRepr):
         return _orientations(self.polyomino, self.marks, self.turn or check_turn(turn))
 
     def word(self) -> str:
-        """Return this piece as written on the command line: the name in the catalog, or the drawing
-        if there is no name.
+        """Return the piece as a command-line word: its name in the catalog, or its drawing if it
+        has no such name.
         """
         return self.base() + _copies_suffix(self.least, self.most)
 
     def base(self) -> str:
-        """Return this piece as written on the command line, without the number of copies."""
+        """Return the piece as a command-line word, without the number of copies."""
         turn = f"@{self.turn}" if self.turn else ""
         return (self.name if _names_itself(self) else _draw_piece(self)) + turn
 
@@ -426,24 +427,25 @@ def parse_pieces(
 ) -> tuple[Piece, ...]:
     """Parse a string that names one or more pieces.
 
-    The string is a set (``trominoes``, ``soma``), letters of a family (``tetromino:IILSTTZ``,
+    The string can be a set (``trominoes``, ``soma``), letters of a family (``tetromino:IILSTTZ``,
     ``soma:VL``), numbers of a family (``hexomino:1,12``), a letter with a size (``L3``),
-    ``monomino``, ``domino``, or a drawing (``##/.#``). Letters and digits in a drawing are marks.
-    Digits alone are one row: ``35`` is a domino with the numbers 3 and 5, and ``double-6`` names
-    the 28 dominoes from ``00`` to ``66``. ``rectangles-9`` names all rectangles of up to 9 cells,
-    each with its area written in any one of its cells. ``2x3`` is a rectangle of squares, and
-    ``1x2x2`` is a box of cubes. A drawing may begin with a lattice: ``hex:##/.#``. Several lines of
-    letters describe one piece for each letter, named after the letter. A word may end with
-    ``@free``, ``@one-sided`` or ``@fixed``, and with the number of copies: ``=3`` (three),
-    ``=1..4`` (a range), ``=1..`` (at least one) or ``+`` (any number). Strings joined by ``|`` are
-    parsed as `Alternatives`.
+    ``monomino``, ``domino``, or a drawing (``##/.#``). Letters and digits in a drawing are marks. A
+    string of digits is a single row: ``35`` is a domino with the numbers 3 and 5. ``double-6``
+    names the 28 dominoes from ``00`` to ``66``. ``rectangles-9`` names all rectangles of up to 9
+    cells, with the area in each possible cell. ``2x3`` is a rectangle of squares, and ``1x2x2``
+    is a box of cubes. A drawing may begin with a lattice: ``hex:##/.#``. Several lines of letters
+    describe one piece for each letter, named after the letter. A word may end with ``@free``,
+    ``@one-sided`` or ``@fixed``, and with the number of copies: ``=3`` (three), ``=1..4`` (a
+    range), ``=1..`` (at least one) or ``+`` (any number). Strings joined by ``|`` are parsed as
+    `Alternatives`.
 
     Parameters
     ----------
     word : str
     turn : {"free", "one-sided", "fixed"}
-        The turn determines which pieces a set contains: with ``one-sided``, ``tetrominoes`` means
-        the seven pieces IJLOSTZ. None uses the default turn of the lattice.
+        How pieces may be turned, which determines the members of a set: with ``one-sided``,
+        ``tetrominoes`` means the seven pieces IJLOSTZ. If None, the default turn of the lattice is
+        used.
     lattice : Lattice
         The lattice of the board, used for drawings without a lattice. On cubes, polyominoes are
         solid pieces, so mirror images are equal.
@@ -451,7 +453,7 @@ def parse_pieces(
     Raises
     ------
     PieceError
-        If the string is invalid. The message suggests similar names.
+        If the string is invalid. The error message suggests similar names.
 
     Examples
     --------
@@ -651,13 +653,12 @@ def _read_copies(text: str, word: str) -> tuple[int, int | None]:
     if match is None:
         if re.fullmatch(r"=[0-9]+(\.\.[0-9]*)?", text):
             raise PieceError(
-                "invalid number of copies: it is too large; at most 18 digits are allowed",
+                "invalid number of copies: at most 18 digits are allowed",
                 where=word,
             )
         raise PieceError(
-            f"invalid number of copies {quoted(text)}; write '=3' (three), '=1..4' (a range), "
-            "'=1..' (at least one) "
-            "or '+' (any number)",
+            f"invalid number of copies {quoted(text)}; write '=3' for three, '=1..4' for a range, "
+            "'=1..' for at least one, or '+' for any number",
             where=word,
         )
     least = int(match[1])
@@ -754,8 +755,8 @@ def _unknown_piece(base: str, word: str) -> PieceError:
         )
     if "|" in base:
         return PieceError(
-            f"{base} is one piece with several shapes, which is supported only for the pieces of "
-            "a board; if each tile may have any of the shapes, list the shapes: "
+            f"{base} is one piece with several shapes, which is supported only in problems with a "
+            "board; to allow each shape for every tile, list the shapes: "
             f"{base.replace('|', ' ')}"
         )
     advice, hint = None, _suggest_copies(base)
@@ -824,8 +825,8 @@ def lettered_cells(text: str, lattice: Lattice = SQUARES) -> dict[str, list[Cell
         return cells_of
     if all(len({*row} - {*". "}) <= 1 for row in rows):
         raise PieceError(
-            f"the cells of the letter {apart} are not connected; each letter draws one piece, and "
-            "# draws pieces without names"
+            f"the cells of the letter {apart} are not connected; use a different letter for each "
+            "piece, or # for pieces without names"
         )
     return {}
 
@@ -894,7 +895,7 @@ def _suggest_copies(base: str) -> str:
         ]
         if meant:
             return f"{number} copies are written {' or '.join(meant)}"
-    return f"the number of copies follows the name of a piece, as in L3={number}"
+    return f"write the number of copies after the name of a piece, as in L3={number}"
 
 
 def _suggest_members(base: str) -> list[str]:
@@ -955,7 +956,7 @@ def _piece_of_drawing(base: str, word: str, lattice: Lattice) -> Piece:
     if is_path(base):
         raise PieceError(
             f"{quoted(word)} is a path, not a piece; to read a file, use tilewright.read or the "
-            "command"
+            "command line"
         )
     try:
         cells = read_drawing(base, lattice)

@@ -156,7 +156,8 @@ def _read_argument(
                 both := next((x.name for x in pieces_of_word if x.name in marks), "")
             ):
                 raise PieceError(
-                    f"the letter {both} is ambiguous: it names a piece or a mark; to draw marks, "
+                    f"the letter {both} is ambiguous: it could be a piece or a mark; to draw "
+                    "marks, "
                     f"write a slash after each row, as in {both}/{both * 2}, and draw other "
                     "cells as #"
                 )

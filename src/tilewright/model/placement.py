@@ -85,7 +85,7 @@ class Placement:
         Raises
         ------
         PieceError
-            If the string does not have this form.
+            If the string is not a valid placement.
         """
         piece, _, cells = word.strip().rpartition(":")
         if not piece or not _CELLS.fullmatch(cells):
@@ -99,7 +99,7 @@ class Placement:
         return cls(piece, tuple(tuple(map(int, cell.split(","))) for cell, _, _ in entries), marks)
 
     def word(self) -> str:
-        """Return the string that `parse` reads."""
+        """Return the placement as a string that `parse` reads."""
         marks = [f"={mark}" for mark in self.marks] or [""] * len(self.cells)
         shown = zip(self.cells, marks, strict=True)
         return f"{self.piece}:" + "-".join(cell_word(cell) + mark for cell, mark in shown)

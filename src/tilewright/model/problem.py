@@ -67,32 +67,34 @@ class Problem(SvgRepr):
     Parameters
     ----------
     board : Board, str, (rows, columns), array or cells
-        A board, a string that `Board.parse` reads, or an argument of `Board`: a size, a grid or
-        cells. If ``pieces`` is omitted, the string also contains the pieces: ``"6x10
+        A board, a string that `Board.parse` reads, or any argument that `Board` accepts: a size, a
+        grid or cells. If ``pieces`` is omitted, the string also contains the pieces: ``"6x10
         pentominoes"``.
     *pieces : Piece, str, array or list
         Pieces, or strings that describe them as on the command line (see
-        `tilewright.model.piece.parse_pieces`). Equal pieces are merged, and their copy
-        counts are added. After a set, a string with a number of copies sets the number for its
-        piece: ``"tetrominoes+", "T4=2"``. ``"T4|P5"`` is one piece that is placed as a T or as a P.
+        `tilewright.model.piece.parse_pieces`). Equal pieces are merged, and their copy counts are
+        added. After a set, a string with a number of copies overrides the number for one piece of
+        the set: ``"tetrominoes+", "T4=2"``. ``"T4|P5"`` is one piece that is placed as a T or as a
+        P.
     turn : {"free", "one-sided", "fixed"}, optional
         How pieces may be turned, unless a piece specifies a turn. The default is ``free`` in the
         plane and ``one-sided`` for cubes.
     placed : iterable of Placement, str, or (name, cells)
-        Pieces that are already on the board. Placed pieces count toward the number of copies. The
-        attribute always contains the names that the pieces have in the problem.
+        Pieces that are already on the board. Placed pieces count toward the number of copies. In
+        the attribute `placed`, each piece has the name that it has in the problem.
     empty : int, (least, most) or str, optional
-        The number of cells that may stay empty: a maximum, or a pair `least` and `most` (also
-        ``"2..3"``). If the board has optional cells (``?``), only these may stay empty, and by
-        default any number of them. On boards without optional cells, the default is 0.
+        The number of cells that may stay empty: a maximum, or the pair ``(least, most)``, which can
+        also be written as ``"2..3"``. If the board has optional cells (``?``), only these may stay
+        empty, and by default any number of them. On boards without optional cells, the default is
+        0.
     by_wrap : bool
         Whether to count different wraps separately on a board with joined sides. By default,
         placements that cover the same cells in different ways are counted once.
     marks_agree : mapping from str to str or iterable of str, optional
-        For each mark of the pieces, the marks of the board that it agrees with. ``""`` stands for
-        no mark, and a string stands for each of its letters. Marks that are not listed agree only
-        with themselves. The key ``"?"`` lists marks of the board whose cells may stay empty, like
-        the cells ``?``.
+        For each mark of the pieces, the marks of the board that it may cover. ``""`` stands for no
+        mark, and a string stands for each of its letters. Marks that are not listed may cover only
+        equal marks. The key ``"?"`` lists marks of the board whose cells may stay empty, like cells
+        drawn as ``?``.
     rules : iterable of rules or str, optional
         Further conditions on a tiling, created by the functions in `tilewright.rules` or written as
         strings.
@@ -105,23 +107,23 @@ class Problem(SvgRepr):
         usually only one. `tilewright.count(…, distinct_pieces=True)` distinguishes the merged
         pieces.
     alike : tuple of tuple of Piece
-        The entries of `parts` with several pieces that were passed as values, such as the pieces of
-        a file. Other programs may distinguish such pieces.
+        Groups of equal pieces that were passed as `Piece` objects, such as the pieces of a file.
+        Other programs may treat the pieces of a group as distinct.
     empty_least, empty_most : int
         The minimum and maximum number of empty cells.
     optional : (rows, columns) bool
-        The cells that may stay empty. Cells with a clue are not included.
+        The cells that may stay empty, excluding cells with a clue.
     marks_agree : dict from str to tuple of str
-        For each mark of the pieces, the marks of the board that it agrees with, in ascending order.
-        Marks that agree only with themselves are omitted.
+        For each mark of the pieces, the marks of the board that it may cover, in ascending order.
+        Marks that may cover only equal marks are omitted.
     rules : tuple of rules
         The additional conditions, without duplicates.
 
     Notes
     -----
     By default, marks must be equal: a marked cell of the board must be covered by a piece's cell
-    with the same mark, and vice versa. `marks_agree` changes which marks may meet. Placements that
-    cover the same cells with different marks are counted once.
+    with the same mark, and vice versa. `marks_agree` changes which marks a piece may cover.
+    Placements that cover the same cells with different marks are counted once.
 
     Two problems are equal if their boards, pieces, turns, placed pieces, empty cells, mark
     agreements and rules are equal.
@@ -129,8 +131,8 @@ class Problem(SvgRepr):
     Raises
     ------
     RequestError
-        If a string is invalid or an argument has the wrong type. The message lists all such faults.
-        `faults` returns all other faults.
+        If a string is invalid or an argument has the wrong type. The error message lists all
+        invalid arguments. The method `faults` returns all other faults.
 
     Examples
     --------
@@ -229,15 +231,13 @@ class Problem(SvgRepr):
 
     @property
     def reads_marks(self) -> bool:
-        """Whether a rule depends on the marks that pieces show, so that tilings include these
-        marks.
-        """
+        """Whether a rule depends on the marks that pieces show. If so, tilings include the marks."""
         return any(rule.reads_marks for rule in self.rules)
 
     @property
     def has_optional(self) -> bool:
-        """Whether only certain cells may stay empty: cells marked ``?``, or cells with marks that
-        `marks_agree` lists.
+        """Whether only certain cells may stay empty: cells drawn as ``?``, or cells with marks that
+        `marks_agree` lists under ``"?"``.
         """
         return bool(self.board.optional.any()) or EMPTY_MARK in self.marks_agree
 
@@ -256,9 +256,9 @@ class Problem(SvgRepr):
     def with_rules(self, **rules: Unpack[ProblemRules]) -> Problem:
         """Return the problem with additional rules. The parameters are the same as for `Problem`.
 
-        Placed pieces and `rules` are added to those of the problem. Other parameters keep their
-        values unless given. If any number of optional cells may stay empty, the cells that a new
-        `marks_agree` lists may also stay empty.
+        Placed pieces and `rules` are added to those of the problem. All other parameters keep their
+        values unless they are passed. If `empty` has its default value, it is recomputed to include
+        the optional cells of a new `marks_agree`.
 
         Examples
         --------
@@ -277,9 +277,9 @@ class Problem(SvgRepr):
     def but(self, **changes: Unpack[ProblemChanges]) -> Problem:
         """Return a copy of the problem with some parameters changed.
 
-        The parameters are those of `Problem`, with the board as ``board`` and a list of pieces as
-        ``pieces``. If any number of optional cells may stay empty, so may the optional cells of a
-        new board, and the cells that a new `marks_agree` lists.
+        The parameters are those of `Problem`; pass the board as ``board`` and a list of pieces as
+        ``pieces``. If `empty` has its default value, it is recomputed from the optional cells of a
+        new board or a new `marks_agree`.
 
         Examples
         --------
@@ -327,19 +327,19 @@ class Problem(SvgRepr):
         return self.but(rules=()) if self.rules else self
 
     def refuse_rules(self, what: str) -> None:
-        """Raise an error if the problem has `rules`, because `what` does not support rules.
+        """Raise an error if the problem has `rules`, which the operation `what` does not support.
 
         Raises
         ------
         ProblemError
-            If the problem has rules. The message names the rules.
+            If the problem has rules. The error message names the first one.
         """
         if self.rules:
             raise ProblemError(f"{what} does not support the rule {quoted(self.rules[0].word())}")
 
     def times_apart(self, number: int, most: int) -> dict[int, int]:
-        """For each number of tiles, return the number of ways to assign them to the equal pieces
-        that were merged into a piece.
+        """Return, for each number of tiles, in how many ways the tiles can be assigned to the equal
+        pieces that were merged into one piece.
 
         Copies of one listed piece are not distinguished: for pieces with a, b, … copies, there are
         k! / (a! b! …) ways to assign k tiles. For ranges of copies, the number is the sum over all
@@ -348,9 +348,9 @@ class Problem(SvgRepr):
         Parameters
         ----------
         number : int
-            The number of the piece.
+            The index of the piece.
         most : int
-            The largest number of tiles. Impossible numbers of tiles are omitted.
+            The largest number of tiles to consider. Impossible numbers of tiles are omitted.
 
         Examples
         --------
@@ -371,7 +371,7 @@ class Problem(SvgRepr):
         return ways
 
     def words(self) -> list[str]:
-        """Return the pieces as written on the command line."""
+        """Return the pieces as command-line words."""
         return [piece.word() for piece in self.pieces]
 
     def faults(self) -> list[str]:
@@ -391,7 +391,7 @@ class Problem(SvgRepr):
         Raises
         ------
         ProblemError
-            If the problem has faults. The message lists up to ten of them.
+            If the problem has faults. The error message lists up to ten faults.
         """
         if faults := self.faults():
             raise ProblemError(joined(faults))
@@ -416,14 +416,14 @@ class Problem(SvgRepr):
         )
 
     def named(self, placement: Placement) -> Placement:
-        """Return a placement with its piece named as in the problem. If the problem has no such
-        piece, the placement is returned unchanged.
+        """Return a copy of a placement that uses the name of its piece in the problem. If the
+        problem does not have the piece, the placement is returned unchanged.
         """
         index = self.piece_index(placement.piece)
         return placement if index is None else replace(placement, piece=self.names[index])
 
     def placed_words(self) -> list[str]:
-        """Return the placed pieces as written on the command line, by standard name or drawing."""
+        """Return the placed pieces as command-line words, each with its standard name or drawing."""
         indexes = [self.piece_index(placement.piece) for placement in self.placed]
         return [
             (
@@ -441,7 +441,7 @@ class Problem(SvgRepr):
         Raises
         ------
         ProblemError
-            If the lattice is custom, because only the current process knows it.
+            If the board uses a custom lattice, which exists only in the current process.
         """
         lattice = self.board.lattice
         if not is_known(lattice):
@@ -666,7 +666,7 @@ def _check_shape(data: Any) -> dict[str, Any]:
     full = {"turn": None, "empty": None, **{key: [] for key in _JSON_LISTS}, **data}
     for key in ("board", "pieces"):
         if key not in data:
-            raise ProblemError(f"the problem in JSON has no '{key}'")
+            raise ProblemError(f"the JSON of the problem has no key '{key}'")
     for key in ("board", "turn"):
         if key in data and not isinstance(data[key], str):
             raise ProblemError(f"'{key}' is a string, not {quoted(data[key])}")
@@ -678,7 +678,9 @@ def _check_shape(data: Any) -> dict[str, Any]:
         full["empty"] = empty = tuple(empty)
     numbers = empty if isinstance(empty, tuple) else (0 if empty is None else empty,)
     if not all(isinstance(number, int) for number in numbers):
-        raise ProblemError(f"'empty' must be an integer or a list of two, got {quoted(empty)}")
+        raise ProblemError(
+            f"'empty' must be an integer or a list of two integers, got {quoted(empty)}"
+        )
     return full
 
 
@@ -722,7 +724,7 @@ def problem_faults(problem: Problem) -> list[str]:
 
 def _piece_faults(problem: Problem) -> list[str]:
     if not problem.pieces:
-        return ["no pieces given; name at least one"]
+        return ["no pieces given; at least one piece is required"]
     faults = [
         f"{number} different pieces have the name '{name}'"
         for name, number in Counter(piece.name for piece in problem.pieces).items()
@@ -737,8 +739,7 @@ def _piece_faults(problem: Problem) -> list[str]:
                 clashes.add((owner, index))
     return faults + [
         f"the pieces {problem.pieces[owner].base()} and {problem.pieces[index].base()} have an "
-        "orientation in "
-        "common, so a tiling could not tell them apart"
+        "orientation in common, so a tiling could not distinguish them"
         for owner, index in sorted(clashes)
     ]
 

@@ -278,8 +278,8 @@ def test_a_bad_board_text_names_line_and_column(tmp_path: Path, capsys: Captured
     path.write_text("###\n#*#\n")
     assert run(["solve", str(path), "L3+"]) == 2
     assert (
-        "board.txt, line 2, column 2: unexpected character '*' in a board; use '#' (cell), "
-        "'.' (no cell), '?' (cell that may stay empty)" in capsys.readouterr().err
+        "board.txt, line 2, column 2: unexpected character '*' in a board; use '#' for a cell, '.' "
+        "for no cell, '?' for a cell that may stay empty" in capsys.readouterr().err
     )
 
 

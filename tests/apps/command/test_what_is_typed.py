@@ -24,7 +24,7 @@ Captured = pytest.CaptureFixture[str]
         ("solve 4x5 L3x8", "8 copies are written L3=8"),
         ("solve 4x5 dominox3", "3 copies are written domino=3"),
         ("solve 4x4 5s", "5 copies are written S4=5"),
-        ("solve 4x4 4xM", "the number of copies follows the name of a piece, as in L3=4"),
+        ("solve 4x4 4xM", "write the number of copies after the name of a piece, as in L3=4"),
         ("count 6*10 pentominoes", "did you mean 6x10?"),
         ("solve XXX/X.X L3=2", "in a drawing, write # for a cell: '###/#.#'"),
         ("solve 1111/1111 L3=2", "have the mark 1, but no piece does; write # for a cell"),
@@ -33,7 +33,7 @@ Captured = pytest.CaptureFixture[str]
         ("solve 4x4 L3=99999999999999999999", "at most 18 digits are allowed"),
         ("count 3x3x3 dicubes+", "a board of cubes is written cube:3x3x3"),
         ("solve 5x5-1,1 -2,2 L3+", "holes follow the board without a space: 5x5-1,1-2,2"),
-        ("solve 4xN L3+", "`tilewright count 4xN …` counts their tilings"),
+        ("solve 4xN L3+", "to count their tilings, use `tilewright count 4xN …`"),
         ("print pentominoes -o x.pdf", "'pentominoes' are pieces, and the board comes first"),
         (
             "make dots 6x6 --pieces trominoes",

@@ -125,8 +125,8 @@ def test_cells_that_make_no_polyomino(cells: object, message: str) -> None:
     [
         (
             "##/#!",
-            "line 2, column 2: unexpected character '!' in a drawing; use '#' (cell), '.' (no "
-            "cell) and letters (marks)",
+            "line 2, column 2: unexpected character '!' in a drawing; use '#' for a cell, '.' for "
+            "no cell, and letters for marks",
         ),
         ("\n##\n#\t", r"line 3, column 2: unexpected character '\t' in a drawing"),
         ("", "the drawing has no cell; draw each cell as '#'"),

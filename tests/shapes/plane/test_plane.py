@@ -485,7 +485,7 @@ def test_several_pieces_are_all_used() -> None:
     checked(both)
     record = both.to_json()
     record["cells"] = ["###", "##/##"]
-    with pytest.raises(ClaimError, match="L3 is the name of another piece"):
+    with pytest.raises(ClaimError, match="L3 is the name of a different piece"):
         check(record)
     record["piece"] = ["one", "other"]
     with pytest.raises(ClaimError, match="not a copy"):

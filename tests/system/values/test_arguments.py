@@ -88,7 +88,10 @@ def test_every_door_refuses_what_is_silly_in_its_own_words(value: object) -> Non
     [
         (lambda: tw.Board.parse(3), "a board must be a str, got '3' (int)"),
         (lambda: tw.Piece.parse(3), "a piece must be a str, got '3' (int)"),
-        (lambda: tw.Piece(3), "a piece must be made of a Polyomino, got '3' (int)"),
+        (
+            lambda: tw.Piece(3),
+            "the shape of a piece must be a Polyomino or a list of cells, got '3' (int)",
+        ),
         (
             lambda: tw.solve(3),
             "`board` must be a Board, a string such as '6x10' or an array, got '3' (int)",

@@ -32,13 +32,13 @@ _FEW = 1 << 17
 def compile_cover(problem: Problem) -> Cover:
     """Compile a problem.
 
-    Every oriented piece is tried on every cell. On large boards, all attempts are made twice: first
-    to count the placements, then to write them. A hundred million attempts take about a second.
+    Every oriented piece is tried on every cell. Large boards take two passes: the first counts the
+    placements, and the second writes them. Trying a hundred million positions takes about a second.
 
     Raises
     ------
     ProblemError
-        If the problem has faults. The message lists all faults.
+        If the problem has faults. The error message lists all of them.
     MemoryLimitError
         If the placements do not fit in the free memory.
 
@@ -169,8 +169,8 @@ def _make_frame(board: Board, cells: NDArray[np.int64], extents: NDArray[np.int3
     shape = tuple((high - low).tolist())
     if math.prod(shape) > LARGEST_AREA:
         raise MemoryLimitError(
-            f"the pieces can reach {'x'.join(map(str, shape))} cells around the board, but at "
-            f"most {LARGEST_AREA} are allowed"
+            "the board and the cells that pieces can reach around it span "
+            f"{'x'.join(map(str, shape))} cells, but at most {LARGEST_AREA} are allowed"
         )
     return _Frame(low, shape, places)
 

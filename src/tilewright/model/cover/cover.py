@@ -126,9 +126,9 @@ class Lifts:
 class Cover:
     """The compiled form of a problem.
 
-    Cells are numbered in reading order. Holes, marks and pieces already placed restrict which
-    placements exist. Cells under a placed piece are covered only by that piece and cannot stay
-    empty. A piece with no copies left has no other placements.
+    Cells are numbered in reading order. Holes, marks and placed pieces limit the possible
+    placements. Cells under a placed piece are covered only by that piece and cannot stay empty.
+    Once all copies of a piece are placed, the piece has no other placements.
 
     Attributes
     ----------
@@ -153,16 +153,17 @@ class Cover:
     shapes : OrientedPieces
         The oriented pieces.
     least, most : (k,) int64
-        The minimum and maximum number of copies of each piece. `most` is limited by the area of the
-        board, and `least` by one more than this limit (so that there is still no tiling).
+        The minimum and maximum number of copies of each piece. `most` is capped at the number of
+        copies that fit in the area of the board, and `least` at one more, so that an impossible
+        minimum remains impossible.
     unlimited : (k,) bool
         Whether each piece may be used any number of times.
     empty_least, empty_most : int
         The minimum and maximum number of empty cells; `empty_most` is at most the number of
         optional cells.
     lifts : Lifts, optional
-        The placement for each orientation and position, if several of them can cover the same
-        cells. The value is None if no sides are joined and no mark agrees with several marks.
+        The placement for each pair of orientation and position, needed when several pairs can cover
+        the same cells; None if no sides are joined and no mark agrees with several marks.
     whole : bool
         Whether the cover contains all placements of the problem. Theorems about boards and pieces
         are used only if the cover is complete.
@@ -284,8 +285,8 @@ class Cover:
 
     @cached_property
     def located(self) -> tuple[NDArray[np.int32], NDArray[np.int64], NDArray[np.int32]]:
-        """A table from position and orientation to placement. Positions are cells and their copies
-        across flipped sides.
+        """A table that maps each position and orientation to a placement. Positions are cells and
+        their copies across flipped sides.
 
         Returns
         -------
@@ -323,8 +324,8 @@ class Cover:
 
     @cached_property
     def patterns(self) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-        """The pattern of each placement. Placements with the same pattern are translates of each
-        other on the board.
+        """The pattern of each placement. Placements with the same pattern are translations of each
+        other.
 
         Returns
         -------
@@ -369,8 +370,8 @@ class Cover:
         return _find_symmetries(self)
 
     def arrays(self) -> tuple[object, ...]:
-        """Return the values that determine the tilings. Covers with equal values have the same
-        tilings.
+        """Return the values that determine the tilings of the cover. Covers with equal values have
+        the same tilings.
         """
         placements = (self.start, self.item, self.orientation, self.piece, self.least, self.most)
         return (
@@ -398,9 +399,8 @@ class Cover:
         Parameters
         ----------
         unique : bool or "rotations"
-            With ``"rotations"``, return only those that are not reflections. On a Möbius strip or a
-            Klein bottle, this returns all symmetries, because a piece that moves around the surface
-            comes back reflected.
+            With ``"rotations"``, reflections are excluded, except on a Möbius strip or a Klein
+            bottle, where a piece that moves around the surface comes back reflected.
 
         Returns
         -------
@@ -408,10 +408,10 @@ class Cover:
             The array is shared, so do not modify it. Row 0 is the identity, and all rows differ. A
             symmetry of the lattice is a symmetry of the problem if it preserves the board and the
             rules, and maps placements to placements and pieces to pieces with the same number of
-            copies. With ``one-sided``, a reflection may map a piece to its mirror image. Symmetries
-            that act on the placements in the same way are counted once: on a board of one row,
-            there are at most two. Pieces already placed are mapped to pieces already placed. If
-            sides are joined, translations of the board are included.
+            copies. If pieces are one-sided, a reflection may map a piece to its mirror image.
+            Symmetries that act on the placements in the same way are counted once, so a board with
+            one row has at most two symmetries. Placed pieces are mapped to placed pieces. If sides
+            are joined, translations of the board are included.
         """
         return (self._rotations if unique == "rotations" else self._symmetries)[0]
 
@@ -429,17 +429,17 @@ class Cover:
         Parameters
         ----------
         wanted : callable
-            A function that returns whether to yield a symmetry, given its element of the lattice
-            and the translation that follows.
+            A function that decides whether to yield a symmetry. Its arguments are the symmetry of
+            the lattice and the translation that is applied afterward.
 
         Yields
         ------
         cells : (a,) int32
             The image of each cell.
         images : (p,) int32
-            The number of the image of each placement, which is the image of the oriented piece,
-            including its marks, on the images of its cells. The number is -1 if the image is not a
-            placement. If a placement can have several orientations, an orientation that has an
+            The image of each placement, as a placement number: the moved piece, including its
+            marks, on the images of its cells. The number is -1 if the image is not a valid
+            placement. If a placement can have several orientations, an orientation with a valid
             image is used.
         """
         turned = self.shapes.turned
@@ -540,12 +540,12 @@ def decode(cover: Cover, choices: NDArray[np.integer]) -> Tiling:
     Parameters
     ----------
     choices : (depth,) int
-        Placement numbers in any order. Negative numbers are skipped.
+        The placement numbers, in any order. Negative numbers are skipped.
 
     Raises
     ------
     ProblemError
-        If a number does not denote a placement.
+        If a placement number is out of range.
 
     Examples
     --------

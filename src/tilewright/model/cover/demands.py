@@ -240,7 +240,7 @@ class _Compiler:
             parts.append((*np.divmod(key[alone], max(len(corners), 1)), cell))
         used, number, cell = (np.concatenate(columns) for columns in zip(*parts, strict=True))
         cells = cover.cells[corners[:, 2]].tolist() if len(corners) else []
-        about = tuple(f"the corner above left of {cell_word(cell)}" for cell in cells)
+        about = tuple(f"the upper left corner of {cell_word(cell)}" for cell in cells)
         return Demand(number, used, np.ones_like(used), cell, 0, 3, about)
 
     def _apart(self) -> Demand:

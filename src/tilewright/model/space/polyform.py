@@ -372,9 +372,8 @@ def read_drawing(text: str, lattice: Lattice = SQUARES) -> dict[Cell, str]:
                 cells[*corner, row, column] = "" if character == "#" else character
             elif character not in ". ":
                 raise PolyominoError(
-                    f"unexpected character {quoted(character)} in a drawing; use '#' (cell), '.' "
-                    "(no "
-                    "cell) and letters (marks)",
+                    f"unexpected character {quoted(character)} in a drawing; use '#' for a cell, "
+                    "'.' for no cell, and letters for marks",
                     where=f"line {number + 1}, column {column + 1}",
                 )
         row += 1

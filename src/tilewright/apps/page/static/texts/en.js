@@ -1889,7 +1889,7 @@ export const FAULTS = {
   turn: (turn) => `must be 'free', 'one-sided' or 'fixed', got '${turn}'`,
   /** @param {Value} letter @param {Value} line @param {Value} column */
   drawing: (letter, line, column) =>
-    `unexpected character '${letter}' in a drawing (line ${line}, column ${column}); use '#' (cell), '.' (no cell) and letters (marks)`,
+    `unexpected character '${letter}' in a drawing (line ${line}, column ${column}); use '#' for a cell, '.' for no cell, and letters for marks`,
   /** @param {Value} word */
   path: (word) => `'${word}' is a path, not a piece`,
   noDrawing: "the drawing has no cell; draw each cell as '#'",
@@ -1922,7 +1922,7 @@ export const FAULTS = {
   noSet: (size, cells) => `no set of ${size} ${cells}`,
   /** @param {Value} piece @param {Value} copies */
   copiesOf: (piece, copies) =>
-    `${piece}: invalid number of copies '${copies}'; write '=3' (three), '=1..4' (a range), '=1..' (at least one) or '+' (any number)`,
+    `${piece}: invalid number of copies '${copies}'; write '=3' for three, '=1..4' for a range, '=1..' for at least one, or '+' for any number`,
   /** @param {Value} one @param {Value} other @param {Value} name */
   namedTwice: (one, other, name) =>
     `'${one}' and '${other}' both name ${name}; list this piece once, with its number of copies`,
@@ -1936,7 +1936,7 @@ export const FAULTS = {
   // Puzzles
   /** @param {Value} number */
   more: (number) => `and ${number} more`,
-  noPieces: "no pieces given; name at least one",
+  noPieces: "no pieces given; at least one piece is required",
   /** @param {Value} word */
   placed: (word) =>
     `${word}: a placed piece must be written PIECE:row,column-row,column-…, such as L3:0,0-1,0-1,1`,
@@ -1953,7 +1953,7 @@ export const FAULTS = {
   sameName: (number, name) => `${number} different pieces have the name '${name}'`,
   /** @param {Value} one @param {Value} other */
   samePiece: (one, other) =>
-    `the pieces ${one} and ${other} have an orientation in common, so a tiling could not tell them apart`,
+    `the pieces ${one} and ${other} have an orientation in common, so a tiling could not distinguish them`,
   /** @param {Value} surface @param {Value} pieces */
   turned: (surface, pieces) =>
     `a piece that moves around a ${surface} returns flipped, but ${pieces} may not be flipped; use turn free`,

@@ -174,7 +174,7 @@ class Demands {
         const inside = around.filter((cell) => own.includes(cell));
         return inside.length === 1 ? [{ placement, cell: inside[0], weight: 1 }] : [];
       });
-      yield { about: `the corner above left of ${corner[2]}`, terms };
+      yield { about: `the upper left corner of ${corner[2]}`, terms };
     }
   }
 
