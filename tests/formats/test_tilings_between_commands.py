@@ -234,7 +234,7 @@ def test_an_answer_is_colored_as_it_is(capsys: Captured) -> None:
         ("AAB\nABB\n\nABB\nAAB", "blank lines are ambiguous"),
         ("┌───┐\n│   │\n└───┘\n\n┌───┐\n│   │\n└───┘", "blank lines are ambiguous"),
         ("┌───┐   ┌───┐\n│   │   │   │\n└───┘   └───┘", "side by side"),
-        ("┌───┐\n│ · │\n└───┘", "that are not covered"),
+        ("┌───┐\n│ · │\n└───┘", "contains uncovered cells"),
         ("/\\\n\\/", "cannot be read"),
         ("1:\ncube\nAA\nAA\n\nBB", "the same number of rows"),
         ("1:\nhex\n┌───┐\n│   │\n└───┘", "shows squares"),

@@ -270,8 +270,8 @@ def test_arrays_that_are_no_board(arguments: dict[str, object], message: str) ->
         ),
         (
             "###\n\n##\t",
-            r"line 3, column 3: unexpected character '\t' in a board; use '#' for a cell, '.' for no "
-            r"cell, '?' for a cell that may stay empty",
+            r"line 3, column 3: unexpected character '\t' in a board; use '#' for a cell, '.' for "
+            r"no cell, '?' for a cell that may stay empty",
         ),
         ("##\x00", r"unexpected character '\x00'"),
         (

@@ -231,7 +231,7 @@ class Problem(SvgRepr):
 
     @property
     def reads_marks(self) -> bool:
-        """Whether a rule depends on the marks that pieces show. If so, tilings include the marks."""
+        """Whether a rule depends on the marks of the pieces. If so, tilings include the marks."""
         return any(rule.reads_marks for rule in self.rules)
 
     @property
@@ -423,7 +423,7 @@ class Problem(SvgRepr):
         return placement if index is None else replace(placement, piece=self.names[index])
 
     def placed_words(self) -> list[str]:
-        """Return the placed pieces as command-line words, each with its standard name or drawing."""
+        """Return the placed pieces as command-line words, using standard names or drawings."""
         indexes = [self.piece_index(placement.piece) for placement in self.placed]
         return [
             (

@@ -265,7 +265,7 @@ def test_squares_are_polyominoes() -> None:
         (lambda: parse_pieces("soma:Q"), "unknown piece 'Q' in soma; the letters are VLTZABP"),
         (lambda: parse_pieces("hexiamond"), "which hexiamond[?] Write 'hexiamonds'"),
         (lambda: parse_pieces("hexiamonts"), "did you mean hexiamonds"),
-        (lambda: HEXAGONS.check_element(12), "must be a symmetry from 0 to 11, got 12"),
+        (lambda: HEXAGONS.check_element(12), "must be a symmetry number from 0 to 11, got 12"),
     ],
 )
 def test_what_is_wrong_is_said(make: object, message: str) -> None:

@@ -104,7 +104,7 @@ def test_every_door_refuses_what_is_silly_in_its_own_words(value: object) -> Non
         (lambda: tw.solve(PROBLEM, timeout="1 s"), "`timeout` must be a number, got '1 s'"),
         (lambda: tw.solve(PROBLEM, timeout=0), "`timeout` must be greater than 0, got 0"),
         (lambda: list(tw.tilings(PROBLEM, limit=-1)), "`limit` must be at least 0, got -1"),
-        (lambda: TILING.transform(8), "`element` must be a symmetry from 0 to 7, got 8"),
+        (lambda: TILING.transform(8), "`element` must be a symmetry number from 0 to 7, got 8"),
         (lambda: TILING.faults(3), "problem must be a Problem, got '3' (int)"),
         (
             lambda: drawing.svg(TILING),

@@ -48,18 +48,18 @@ class Calendar:
     Parameters
     ----------
     collection : str
-        The prefix before the date in the names of the puzzles.
+        The prefix of the puzzle names, which is followed by the date.
     drawing : str
         The board as one word for each position: the name of a month, the number of a day, or the
         name of a weekday; ``.`` if there is no cell.
     pieces : tuple of str
-        The pieces as written on the command line.
+        The pieces, as command-line words.
     source : str
         The source of the calendar.
     turn : {"free", "one-sided", "fixed"}
         How the pieces may be turned.
     title : str
-        The text before the date in the titles of the puzzles.
+        The prefix of the puzzle titles, which is followed by the date.
     month_names, weekday_names : tuple of str
         The names of the months (starting with January) and of the weekdays (starting with Monday)
         on the board.
@@ -110,7 +110,9 @@ class Calendar:
 
     @property
     def mask(self) -> NDArray[np.bool_]:
-        """The complete board, with no cell left free, as an array (rows, columns)."""
+        """The complete board, including the cells of every date, as an array of shape (rows,
+        columns).
+        """
         lines = self.drawing.splitlines()
         rows = [[word != "." for word in line.split()] for line in lines]
         width = max(map(len, rows), default=0)
@@ -144,7 +146,7 @@ class Calendar:
         )
 
     def dates(self) -> Iterator[tuple[int, int] | tuple[int, int, int]]:
-        """Yield the dates of a leap year, each with each weekday if the board has weekdays."""
+        """Yield every date of a leap year, with each weekday if the board has weekdays."""
         for date in _LEAP_YEAR:
             if self.weekdays:
                 yield from ((date.month, date.day, weekday) for weekday in range(7))
@@ -168,10 +170,11 @@ class Calendar:
         return self.puzzle(date.month, date.day, date.weekday() if self.weekdays else None)
 
     def read_date(self, word: str) -> datetime.date:
-        """Read a date (see the function `read_date`), with its weekday if the board has weekdays.
+        """Parse a date (see the function `read_date`), including its weekday if the board has
+        weekdays.
 
-        ``10-06-tue`` stands for a Tuesday, October 6, without a year. Without a year, the first
-        matching year from 2000 on is used.
+        ``10-06-tue`` stands for Tuesday, October 6, in an unspecified year. If the year is omitted,
+        the first matching year from 2000 on is used.
 
         Raises
         ------
@@ -286,7 +289,8 @@ def calendar_date(mask: NDArray[np.bool_]) -> tuple[int, int] | tuple[int, int, 
     Returns
     -------
     tuple or None
-        The result is None if the board does not belong to a calendar.
+        The month, the day and possibly the weekday; None if the board does not belong to a
+        calendar.
 
     Examples
     --------
@@ -345,9 +349,7 @@ def _read_board(
 
 
 def calendar_title(month: int, day: int, weekday: int | None = None, title: str = _TITLE) -> str:
-    """Return the title of the puzzle for a date, which consists of the title of the calendar and
-    the date.
-    """
+    """Return the title of the puzzle for a date: the title of the calendar and the date."""
     named = "" if weekday is None else f"{WEEKDAYS[weekday]} "
     return f"{title}, {named}{MONTHS[month - 1]} {day}"
 

@@ -74,7 +74,7 @@ def puzzles_like(pattern: str) -> tuple[Puzzle, ...]:
     Raises
     ------
     ProblemError
-        If no puzzle matches.
+        If no puzzle matches the pattern.
 
     Examples
     --------
@@ -118,8 +118,8 @@ def _restore_id(word: str) -> str:
 
 
 def is_puzzle_name(word: str) -> bool:
-    """Return True if a word has the form of a puzzle name, ``collection:name``, with a known
-    collection, or is a link. Case is ignored.
+    """Return True if a word is a link or has the form of a puzzle name, ``collection:name``, with a
+    known collection. Case is ignored.
     """
     if is_link(word):
         return True
@@ -150,13 +150,13 @@ def near_names(word: str) -> list[str]:
 
 
 def find_puzzle(name: str) -> Puzzle:
-    """Return the puzzle with this name or ID, or the puzzle in a link of puzz.link. The name of a
-    calendar puzzle contains a date (``calendar:today``, ``weekday:10-06-tue``).
+    """Return the puzzle with this name or ID, or the puzzle that a puzz.link address contains. The
+    name of a calendar puzzle contains a date (``calendar:today``, ``weekday:10-06-tue``).
 
     Raises
     ------
     ProblemError
-        If no puzzle has this name. The message suggests similar names.
+        If no puzzle has this name. The error message suggests similar names.
     FormatError
         If the ID or link is damaged, or the ID belongs to another version of the generator.
 
@@ -186,7 +186,7 @@ def find_puzzle(name: str) -> Puzzle:
             return puzzle
     if "*" in rest:
         raise ProblemError(
-            f"{quoted(name)} selects several puzzles, but only `print` accepts several"
+            f"{quoted(name)} selects several puzzles, but only `print` accepts more than one"
         )
     near = near_names(name)
     hint = f"; did you mean {' or '.join(near)}?" if near else ""

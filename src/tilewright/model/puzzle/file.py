@@ -82,8 +82,8 @@ def puzzle_text(puzzle: Puzzle, *, level: Level | None = None, rules: str = "") 
 
 
 def is_listed_apart(problem: Problem) -> bool:
-    """Return whether a puzzle file can list the equal pieces of a problem separately. A separate
-    list requires one copy of each piece.
+    """Return whether a puzzle file can list the equal pieces of a problem separately. This is
+    possible only if each of these pieces has exactly one copy.
     """
     return all(
         part.least == part.most == 1 for parts in problem.parts if len(parts) > 1 for part in parts
@@ -101,21 +101,21 @@ def _words(puzzle: Puzzle) -> Sequence[str]:
 
 
 def read_puzzle_text(text: str, where: str = "", *, stated: bool = True) -> Puzzle:
-    """Read a text that `puzzle_text` returned. The ID and level are kept only if the ID belongs to
-    the puzzle that the other lines describe.
+    """Parse the text of a puzzle file, as returned by `puzzle_text`. The ID and level are kept only
+    if the ID belongs to the puzzle that the other lines describe.
 
     Parameters
     ----------
     text, where : str
         The text, and the file name to use in messages.
     stated : bool
-        Whether to compare the ID with the puzzle. For some IDs, the comparison generates the puzzle
-        again.
+        Whether to check that the ID matches the puzzle. For some IDs, this check generates the
+        puzzle again.
 
     Raises
     ------
     FormatError
-        If a line is invalid. The message gives the line number.
+        If a line is invalid. The error message gives the line number.
     """
     head, _, drawing = text.replace("\r\n", "\n").partition("\n\n")
     lines = head.split("\n")
@@ -209,8 +209,8 @@ def _agreeing_words(puzzle: Puzzle) -> str:
 
 
 def agreeing_marks(words: str, where: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Parse marks that agree, such as ``a=xy b=-``: each mark of the pieces, and the marks of the
-    board that it agrees with. ``-`` stands for no mark.
+    """Parse a list such as ``a=xy b=-`` of marks of the pieces and the marks of the board that each
+    may cover. ``-`` stands for no mark.
 
     Raises
     ------
@@ -261,7 +261,8 @@ def _has_names(drawing: str) -> bool:
 
 
 def find_calendar(path: str) -> Calendar | None:
-    """Return the calendar in a puzzle file, or None if the file is missing or of another kind.
+    """Return the calendar in a puzzle file, or None if the file is missing or does not contain a
+    calendar.
 
     Raises
     ------
@@ -304,8 +305,8 @@ def find_calendar(path: str) -> Calendar | None:
 
 
 def find_dated(word: str) -> Puzzle | None:
-    """Return the puzzle for ``FILE:DATE``, a date of a calendar in a file, or None if the text has
-    another form.
+    """Return the puzzle for ``FILE:DATE``, a date of a calendar in a file, or None if the text does
+    not have this form.
     """
     name, colon, date = word.rpartition(":")
     calendar = find_calendar(name) if colon and name else None
@@ -313,7 +314,7 @@ def find_dated(word: str) -> Puzzle | None:
 
 
 def is_puzzle_file(path: str | os.PathLike[str]) -> bool:
-    """Return True if a file of this name exists and begins like a puzzle file."""
+    """Return True if the file exists and begins with the first line of a puzzle file."""
     try:
         with Path(path).open(encoding="utf-8") as stream:
             return stream.readline(100).strip() == _FIRST

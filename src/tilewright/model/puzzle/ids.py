@@ -438,7 +438,7 @@ def size_words(board: Board) -> str:
 
 def puzzle_id(puzzle: Puzzle) -> str:
     """Return the text from which `tilewright.formats.request.read_id` recreates the puzzle: its
-    name or, if it has none, its description.
+    name or, for an unnamed puzzle, its description.
 
     Examples
     --------
@@ -452,8 +452,8 @@ def puzzle_id(puzzle: Puzzle) -> str:
 
 
 def whole_id(puzzle: Puzzle) -> str:
-    """Return the name of a puzzle or its complete ID, even if a shorter ID with the request and
-    seed exists.
+    """Return the name of a puzzle or its complete ID, even if there is a shorter ID that contains
+    the request and the seed.
     """
     if puzzle.name and not puzzle.name.startswith(_PREFIX):
         return puzzle.name

@@ -38,24 +38,25 @@ LEVELS: tuple[Level, ...] = ("easy", "medium", "hard", "expert")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Offer:
-    """The boards and pieces for making puzzles of a kind on one lattice.
+    """The boards and pieces offered for making puzzles of one kind on one lattice.
 
     Parameters
     ----------
     title : str
-        The name of the cells of these boards, shown in lists of choices.
+        The name of the cells, such as ``squares``, as shown in lists of choices.
     lattice : str
         The name of the lattice.
     joined : bool
-        Whether the boards have joined sides. If there is no offer for such boards, the offer for
-        flat boards is used.
+        Whether the boards have joined sides. Boards with joined sides use the offer for flat boards
+        if they have no offer of their own.
     pieces : tuple of tuple of str
-        Default lists of pieces. The first list that can fill the board is used.
+        The candidates for the default list of pieces; the first list that can fill the board is
+        used.
     boards : tuple of (word, name)
         The boards to choose from; the second one is the default.
     choices : tuple of (words, name)
-        The pieces to choose from, as written on the command line, and a name for each choice.
-        If a choice does not name pieces, `pieces` is used.
+        The pieces to choose from, as written on the command line, and a name for each choice. For
+        choices that do not name pieces, `pieces` is used.
     """
 
     title: str = "squares"
@@ -73,17 +74,17 @@ class DailyOffer:
     Parameters
     ----------
     title, task : str
-        The title of the puzzle, and the task. ``{tiles}`` stands for the number of pieces in the
-        solution.
+        The title of the daily puzzle, and the text of the task. ``{tiles}`` stands for the number
+        of pieces in the solution.
     boards : mapping from level to tuple of str
-        The boards for each level of the daily puzzles. The boards are used in turn. If the kind has
-        its own board, the list contains one empty string.
+        The boards for each level of the daily puzzles, used in turn. If the kind has its own board,
+        the list contains one empty string.
     week : tuple of tuple of level
         The levels of the puzzles on each weekday, starting with Monday; empty if there is no puzzle
         on that day.
     special : tuple of str
-        The larger or more unusual boards of the hard puzzles on Sundays. The kinds are used in
-        turn.
+        The larger or more unusual boards of the hard Sunday puzzles. The kinds of puzzles with such
+        boards take turns.
     """
 
     title: str
@@ -104,29 +105,30 @@ class PuzzleKind:
     title : str
         The title of a puzzle, which precedes the size of the board.
     rules : str
-        The rules, if no pieces are marked. ``{turn}`` stands for a sentence about the allowed
-        turns.
+        The text of the rules if no piece has marks. ``{turn}`` stands for a sentence about the
+        allowed turns.
     goal : str
         The part of the goal that does not follow from the board and the pieces. ``{free}`` stands
         for the names of the cells that a date leaves uncovered.
     of_list, of_any : str
         The makers (``module:class``, see `tilewright.puzzles.making.maker.Maker`) of puzzles with a
-        list of pieces, and of puzzles that use each piece any number of times. If both are given,
-        the pieces determine which one is used.
+        list of pieces, and of puzzles that use each piece any number of times. If a kind has both
+        makers, the pieces determine which one is used.
     turn : {"free", "one-sided", "fixed"}
         How pieces may be turned by default, if the board allows it
         (`tilewright.puzzles.default_turn`).
     offers : tuple of Offer
         The boards and pieces for each supported lattice.
     levels : mapping from level to str
-        The levels of the puzzles of this kind, each with a board for which such a puzzle is
-        found quickly. For a kind with its own board, the string is empty.
+        The levels of the puzzles of this kind, each with a board on which a puzzle of this level is
+        found quickly. For a kind with its own board, the board is an empty string.
     empty : int
         The number of cells that stay empty.
     all_pieces : bool
         Whether all pieces must be used, unless their numbers of copies may vary.
     given : bool
-        Whether the puzzle has placed pieces, dots or conditions that could be omitted.
+        Whether puzzles of this kind contain placed pieces, dots or conditions that a minimal puzzle
+        can omit.
     conditions : tuple of str
         The rules that the tilings must satisfy, as strings (`tilewright.rules`).
     calendar : str
@@ -136,9 +138,9 @@ class PuzzleKind:
         Whether puzzles are always played by drawing outlines, regardless of the numbers of copies
         (`tilewright.puzzles.play.rulebook`).
     shows_pieces : bool
-        Whether the pieces are shown beside the board; False if the rules name them.
+        Whether the pieces are shown beside the board; False if the text of the rules names them.
     explains_clues : bool
-        Whether the rules explain the clues.
+        Whether the text of the rules explains the clues.
     editor : str
         How clues are set by hand on the page: the name of an entry in ``EDITORS``
         (``views/maker/editors.js``), and for some of them the pieces and the possible clues. Empty

@@ -90,7 +90,7 @@ class Genre:
         pieces = named or _rectangles(shape, clues.values())
         if not pieces:
             raise FormatError(
-                "no rectangle on the board has the area of a clue"
+                "no rectangle that fits on the board has the area of a clue"
                 if clues
                 else "there are no clues"
             )
@@ -137,12 +137,12 @@ GENRES = (
 
 
 def is_link(word: str) -> bool:
-    """Return True if a word is an address of a web page."""
+    """Return True if a word is the address of a web page."""
     return _ADDRESS.fullmatch(word) is not None
 
 
 def read_link(link: str) -> Puzzle:
-    """Return the puzzle that a link of puzz.link contains. Nothing is downloaded.
+    """Return the puzzle that is encoded in a puzz.link address. Nothing is downloaded.
 
     Raises
     ------
@@ -178,12 +178,12 @@ def read_link(link: str) -> Puzzle:
 
 
 def puzzle_link(puzzle: Puzzle) -> str:
-    """Return a link of puzz.link to a puzzle.
+    """Return the puzz.link address of a puzzle.
 
     Raises
     ------
     FormatError
-        If no supported genre has puzzles of this kind.
+        If no supported puzz.link genre matches the puzzle.
 
     Examples
     --------

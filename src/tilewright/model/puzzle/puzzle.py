@@ -25,17 +25,17 @@ from tilewright.system.values.svg_repr import SvgRepr
 
 @dataclass(frozen=True)
 class Puzzle(SvgRepr):
-    """A problem to play as a puzzle.
+    """A tiling problem that is played as a puzzle.
 
     Parameters
     ----------
     name : str
-        A collection and a name, such as ``talos:tower-gates-5``; for a puzzle without a name, its
+        The collection and the name, such as ``talos:tower-gates-5``; for an unnamed puzzle, a
         description in URL-safe characters (see `tilewright.model.puzzle.ids`).
     title : str
     board : Board
     pieces : tuple of str
-        The pieces as written on the command line.
+        The pieces, as command-line words.
     turn : {"free", "one-sided", "fixed"}
     source : str
         The source of the puzzle.

@@ -60,7 +60,7 @@ def puzzle_json(puzzle: Puzzle) -> dict[str, Any]:
 
 
 def marks_shown(problem: Problem) -> list[dict[str, Any]]:
-    """Return the cells of each piece with marks, and the mark on each of these cells."""
+    """Return the cells of each marked piece, and the mark on each of its cells."""
     return [
         {"piece": piece.name, "cells": piece.polyomino.cells, "marks": piece.marks}
         for piece in problem.pieces

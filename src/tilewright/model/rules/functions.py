@@ -148,7 +148,7 @@ def sum(cells: Iterable[Cell], comparison: Comparison, number: int) -> Sum:
         least, most = compared(comparison, bound)
     except ValueError:
         raise ProblemError(
-            "a sum must be compared by <, <=, =, >= or > with a number that it can satisfy, got "
+            "a sum must be compared by <, <=, =, >= or > with a bound that can be satisfied, got "
             f"{format_value(comparison)} {bound}",
             where="sum",
         ) from None

@@ -431,9 +431,9 @@ def _line_between(board: Board, first: Cell, second: Cell) -> tuple[str, str]:
     shared = sorted(_corners(first) & _corners(second))
     (r, c), (below, column_below) = shared
     if c == column_below:
-        return "slanted", f"the line down to the right at {c // TRIANGLES.scale}"
+        return "slanted", f"the line slanting down to the right at {c // TRIANGLES.scale}"
     assert r + c == below + column_below
-    return "rising", f"the line down to the left at {(r + c) // TRIANGLES.scale}"
+    return "rising", f"the line slanting down to the left at {(r + c) // TRIANGLES.scale}"
 
 
 def _corners(cell: Cell) -> set[tuple[int, int]]:

@@ -174,7 +174,7 @@ def _are_chiral(size: int, lattice: Lattice) -> tuple[bool, ...]:
 
 @functools.lru_cache(maxsize=64)
 def family(size: int, turn: Turn = "free", lattice: Lattice = SQUARES) -> tuple[Entry, ...]:
-    """Return all polyforms of `size` cells and their names, up to the allowed turns.
+    """Return all polyforms of `size` cells, up to the allowed turns, with their names.
 
     Parameters
     ----------
@@ -223,7 +223,7 @@ def family(size: int, turn: Turn = "free", lattice: Lattice = SQUARES) -> tuple[
 
 
 def resolve(size: int, name: str, lattice: Lattice = SQUARES) -> Entry:
-    """Return the canonical name and the polyform for a name within a family.
+    """Return the canonical name and the polyform for the name of a family member.
 
     Parameters
     ----------
@@ -237,7 +237,7 @@ def resolve(size: int, name: str, lattice: Lattice = SQUARES) -> Entry:
     Raises
     ------
     PieceError
-        If the family has no such piece. The message lists the valid names.
+        If the family has no piece with this name. The error message lists the valid names.
     """
     _check_size(size, lattice)
     singular, _ = POLYFORMS[lattice][size]
@@ -308,8 +308,8 @@ def _read_number(word: str) -> int:
 
 
 def find_family(word: str) -> tuple[Lattice, int, bool] | None:
-    """Return the lattice and size of the family that a word names, and whether the word is plural,
-    or None.
+    """Return the lattice and size of the family that a word names, and whether the word is plural;
+    None if it does not name a family.
 
     >>> find_family("hexiamonds"), find_family("L3")
     ((<Lattice of triangles>, 6, True), None)
@@ -324,8 +324,8 @@ def find_family(word: str) -> tuple[Lattice, int, bool] | None:
 
 
 def family_size(word: str) -> tuple[int, bool] | None:
-    """Return the size of the family of polyominoes that a word names, and whether the word is
-    plural.
+    """Return the size of the polyomino family that a word names, and whether the word is plural;
+    None if it does not name such a family.
 
     >>> family_size("pentominoes"), family_size("L3")
     ((5, True), None)
@@ -363,13 +363,13 @@ def polyform_array(size: int, turn: Turn = "free", lattice: Lattice = SQUARES) -
     size : int
         The number of cells: up to 12 squares, 10 triangles, 8 hexagons or 7 cubes.
     turn : {"free", "one-sided", "fixed"}
-        The turns that map a polyform to an equal polyform.
+        The turns under which two polyforms are considered equal.
     lattice : Lattice
 
     Returns
     -------
     array of shape (number, size, dimension), int8
-        The canonical representatives, with sorted cells, in sorted order. The numbers of free,
+        The canonical representatives in sorted order, each with sorted cells. The numbers of free,
         one-sided and fixed polyforms are OEIS A000105, A000988 and A001168 (squares), A000577,
         A006534 and A001420 (triangles), A000228, A006535 and A001207 (hexagons), A038119, A000162
         and A001931 (cubes).
@@ -377,7 +377,7 @@ def polyform_array(size: int, turn: Turn = "free", lattice: Lattice = SQUARES) -
     Raises
     ------
     PolyominoError
-        If polyforms of this size are not available.
+        If the catalog has no polyforms of this size.
     PieceError
         If `turn` is invalid.
 

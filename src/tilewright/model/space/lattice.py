@@ -306,7 +306,8 @@ class Lattice:
         number = check_integer(element, "element")
         if not 0 <= number < self.order:
             raise RequestError(
-                f"must be a symmetry from 0 to {self.order - 1}, got {number}", where="element"
+                f"must be a symmetry number from 0 to {self.order - 1}, got {number}",
+                where="element",
             )
         return number
 

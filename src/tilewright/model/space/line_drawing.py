@@ -101,7 +101,7 @@ def read_drawing(text: str) -> tuple[NDArray[np.int32], tuple[int, int]]:
     unicode = any(line in text for line in "─│")
     uncovered = _UNCOVERED[0] if unicode else _UNCOVERED[1]
     if (_inside(shown) == np.array(list(uncovered.center(3)))).all(axis=2).any():
-        raise TilingError("the drawing has cells that are not covered")
+        raise TilingError("the drawing contains uncovered cells")
     shown[np.isin(shown, list(HATCHES if unicode else ASCII_HATCHES))] = " "
     first = (filled[0] + corner[0], corner[1])
     across = _find_walls(shown[::2], [1, 2, 3], columns, _ACROSS, first)

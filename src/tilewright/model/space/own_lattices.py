@@ -31,7 +31,7 @@ def _shape_faults(lattice: Any) -> Iterator[str]:
     """Yield faults of types and sizes."""
     name, dimension = lattice.name, lattice.dimension
     if not (isinstance(name, str) and name.isidentifier()):
-        yield f"the name must be a word of letters, got {name!r}"
+        yield f"the name must be a single word, got {name!r}"
     if dimension not in _DIMENSIONS:
         yield f"the dimension must be 2 or 3, got {dimension!r}"
         return
@@ -39,9 +39,9 @@ def _shape_faults(lattice: Any) -> Iterator[str]:
         yield f"the scale must be a positive integer, got {lattice.scale!r}"
     if not lattice.centers or len(lattice.centers) != len(lattice.corners):
         yield (
-            "each kind of cell must have a center and corners, got "
+            "each kind of cell must have a center and a list of corners, got "
             f"{len(lattice.centers)} centers and "
-            f"corners of {len(lattice.corners)} kinds"
+            f"{len(lattice.corners)} lists of corners"
         )
     if not all(_is_point(center, dimension) for center in lattice.centers):
         yield f"each center must be {dimension} integers"

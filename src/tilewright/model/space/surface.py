@@ -106,9 +106,8 @@ class Surface:
             return cls((*upright, (0, columns)), name=name)
         if lattice is not SQUARES:
             raise BoardError(
-                f"on {lattice.cells}, left and right sides cannot be joined with a flip, because "
-                "rows are slanted; "
-                "supported: cylinder, torus"
+                f"on {lattice.cells}, the left and right sides cannot be joined with a flip, "
+                "because the rows are slanted; supported: cylinder, torus"
             )
         flip = lattice.matrices.tolist().index([[-1, 0], [0, 1]])
         return cls((*upright, (0, 2 * columns)), (flip, (rows - 1, columns)), name)
@@ -163,7 +162,7 @@ class Surface:
         if self.glide is not None:
             if not 0 < self.glide[0] < lattice.order:
                 raise BoardError(
-                    f"the glide must be the number of a symmetry, from 1 to {lattice.order - 1}, "
+                    f"the glide must be a symmetry number from 1 to {lattice.order - 1}, "
                     f"got {self.glide[0]}"
                 )
             origin = np.zeros((1, lattice.dimension), dtype=np.int64)

@@ -1055,7 +1055,7 @@ export const SET = {
   /** @param {number} sum @param {number} area */
   areas: (sum, area) => `The numbers add up to ${sum}, but the board has ${area} cells.`,
   noNumbers: "Set a number for each rectangle.",
-  noRectangle: "No rectangle of the given sizes fits on the board.",
+  noRectangle: "No rectangle that fits on the board has the area of a clue.",
   /** @param {number} area */
   noSet: (area) =>
     `A set of dominoes covers 2, 6, 12, 20, 30, 42, 56, 72, 90 or 110 cells, but the board has ${area}.`,
@@ -1870,7 +1870,7 @@ export const FAULTS = {
   period: (period, cells) => `the period ${period} maps ${cells} to cells of a different kind`,
   /** @param {Value} most @param {Value} element */
   glide: (most, element) =>
-    `the glide must be the number of a symmetry, from 1 to ${most}, got ${element}`,
+    `the glide must be a symmetry number from 1 to ${most}, got ${element}`,
   badGlide:
     "the glide is invalid: applied twice, it must be one of the translations, and it must map translations to translations",
   /** @param {Value} name @param {Value} supported */
@@ -1880,7 +1880,7 @@ export const FAULTS = {
     `to join sides, each row must have the same number of ${cells} of each kind, got ${columns} columns`,
   /** @param {Value} cells */
   slanted: (cells) =>
-    `on ${cells}, left and right sides cannot be joined with a flip, because rows are slanted; supported: cylinder, torus`,
+    `on ${cells}, the left and right sides cannot be joined with a flip, because the rows are slanted; supported: cylinder, torus`,
   /** What surfaces are called that have another name in an ID. @type {Record<string, string>} */
   surfaces: { moebius: "Möbius strip", klein: "Klein bottle" },
 
