@@ -103,9 +103,9 @@ def test_texts_by_hand() -> None:
     [
         ("", "the text contains no cells"),
         (" \n\n", "the text contains no cells"),
-        ("AAB\nAB", "line 2: this line has 2 cells, but the first has 3"),
-        ("1 2 3\n12", "line 2: this line has 1 cells, but the first has 3"),
-        ("012\n01", "line 2: this line has 2 cells, but the first has 3"),
+        ("AAB\nAB", "line 2: this line has 2 cells, but the first line has 3"),
+        ("1 2 3\n12", "line 2: this line has 1 cells, but the first line has 3"),
+        ("012\n01", "line 2: this line has 2 cells, but the first line has 3"),
     ],
 )
 def test_texts_that_are_no_tiling(text: str, message: str) -> None:

@@ -231,7 +231,7 @@ T_OR_L = Problem("torus:2x3", "T4=0..1", "L4=0..1", "domino=1")
             Problem("torus:2x2", "O4=1", "S4=1", empty=(0, 4)),
             "AA\nAA",
             None,
-            ["no assignment of pieces to the tiles has the allowed number of copies of each piece"],
+            ["no assignment of pieces to the tiles satisfies the allowed numbers of copies"],
         ),
         (Problem("torus:2x2", "O4+", "S4+", placed=["S4:0,0-0,1-1,0-1,1"]), "AA\nAA", None, []),
         (Problem("torus:2x2", "O4+", "S4+", placed=["S4:0,0-0,1-1,0-1,1"]), "AA\nAA", ("S4",), []),
@@ -252,8 +252,8 @@ def test_what_is_wrong_where_the_same_cells_may_be_of_several_pieces(
 
 
 NO_ASSIGNMENT = (
-    "no assignment of pieces to the tiles follows the rules with the allowed number of copies "
-    "of each piece"
+    "no assignment of pieces to the tiles satisfies both the rules and the allowed numbers of "
+    "copies"
 )
 #: Both pieces can have the same two cells of a torus, but they are not congruent.
 NEAR_OR_FAR = ("#./.#+", ".#/#.=0..2")
@@ -387,7 +387,7 @@ def test_many_kinds_of_wrong_tiles_are_summed_up() -> None:
     row = np.repeat(np.arange(30), np.arange(1, 31))
     faults = Tiling(row.reshape(1, -1)).faults(Problem(f"1x{len(row)}", "domino+"))
     assert len(faults) == 11
-    assert faults[-1] == "19 more shapes of tiles are not pieces of the problem"
+    assert faults[-1] == "19 more tile shapes are not pieces of the problem"
 
 
 @pytest.mark.slow

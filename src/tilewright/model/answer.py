@@ -247,7 +247,7 @@ def tiling_claims(tilings: Iterable[Any], problem: Problem | None) -> Iterator[C
 
 def shown_claims(record: dict[str, Any], problem: Problem | None = None) -> Iterator[Claim]:
     """Verify the JSON that `show` printed: the tilings of a file."""
-    check_fields(record, ("file", "tilings", "count", "complete"), "an answer of `show`")
+    check_fields(record, ("file", "tilings", "count", "complete"), "the output of `show`")
     tilings = read_listed(record["tilings"], problem)
     check_stated(record, {"count": str(len(tilings))})
     for claim in tiling_claims(tilings, problem):

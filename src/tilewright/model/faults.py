@@ -136,8 +136,8 @@ def _rule_faults(
     if is_possible:
         return []
     return [
-        "no assignment of pieces to the tiles follows the rules with the allowed number of "
-        "copies of each piece"
+        "no assignment of pieces to the tiles satisfies both the rules and the allowed numbers of "
+        "copies"
     ]
 
 
@@ -226,7 +226,7 @@ def _tile_faults(
     for number, (drawing, alike) in enumerate(strangers.items()):
         if number == _LISTED:
             faults.append(
-                f"{len(strangers) - _LISTED} more shapes of tiles are not pieces of the problem"
+                f"{len(strangers) - _LISTED} more tile shapes are not pieces of the problem"
             )
             break
         others = f" (and {len(alike) - 1} more)" if len(alike) > 1 else ""
@@ -287,7 +287,7 @@ def _several_tile_faults(
     )
     if not faults and not can_be_shared_out(groups, problem.pieces):
         faults.append(
-            "no assignment of pieces to the tiles has the allowed number of copies of each piece"
+            "no assignment of pieces to the tiles satisfies the allowed numbers of copies"
         )
     return faults
 

@@ -55,8 +55,8 @@ class Tiling(SvgRepr):
         outside the board, and -2 for empty cells. `number_tiles` renumbers any label array in this
         order.
     piece : int array, shape (n,), optional
-        The index into `names` for the piece of each tile. The array may be longer, but only the
-        first n entries count.
+        The piece of each tile, as an index into `names`. The array may be longer, but only its
+        first n entries are used.
     names : sequence of str
         The names of the pieces.
     lattice : Lattice or str
@@ -184,8 +184,9 @@ class Tiling(SvgRepr):
             region is a tile, and arrows show which sides are joined.
         mask : Board, or bool array, optional
             The board, or a mask of its cells. In a line drawing, a hole inside the board looks the
-            same as a tile. The mask identifies the holes. A mask with three axes determines how
-            many lines each layer of cubes has. A board also determines the lattice and the surface.
+            same as a tile, so the mask is needed to identify holes. A mask with three axes
+            determines how many lines each layer of cubes has. A board also determines the lattice
+            and the surface.
 
         Raises
         ------
@@ -212,8 +213,8 @@ class Tiling(SvgRepr):
         if is_drawing(text):
             if lattice is not SQUARES:
                 raise TilingError(
-                    f"a drawing with lines shows squares, but the board is made of {lattice.cells}",
-                    advice="-o FILE.txt and -o FILE.jsonl save tilings that can be read",
+                    f"a line drawing shows squares, but the board is made of {lattice.cells}",
+                    advice="use -o FILE.txt or -o FILE.jsonl to save tilings that can be read back",
                 )
             drawn, joined = read_drawing("\n".join(lines))
             if cells is not None and shape == drawn.shape:
@@ -222,7 +223,8 @@ class Tiling(SvgRepr):
             surface = surface or _DRAWN.get(joined, "")
             if board is None and not surface:
                 raise TilingError(
-                    "a drawing with sides joined like this can be read only with its board"
+                    "a line drawing with these joined sides can be read only together with its "
+                    "board"
                 )
         else:
             labels = _read_letters(lines)
@@ -271,14 +273,14 @@ class Tiling(SvgRepr):
         renumbered.
 
         The symmetry is a number, or a name such as ``"rotate 90"`` (counterclockwise), ``"flip"``
-        (left to right) or ``"transpose"``. If a name is unknown, the error lists the names for the
-        lattice. Each tile keeps the name of its piece, even if a reflection turns a one-sided piece
-        into its mirror image.
+        (left to right) or ``"transpose"``. The error for an unknown name lists the valid names.
+        Each tile keeps the name of its piece, even if a reflection turns a one-sided piece into its
+        mirror image.
 
         Raises
         ------
         RequestError
-            If the lattice has no such symmetry.
+            If `element` is not a symmetry of the lattice.
         """
         element = self.lattice.check_element(element)
         inside = self.labels != OUTSIDE
@@ -295,14 +297,15 @@ class Tiling(SvgRepr):
         return Tiling(labels, piece, self.names, self.lattice, surface, self.colors, marks)
 
     def canonical(self, elements: Iterable[int] | None = None) -> Tiling:
-        r"""Return the canonical form, which is the least image under `elements`. Tilings that are
-        images of each other have the same canonical form.
+        r"""Return the canonical form: the smallest image under the symmetries `elements`. Tilings
+        that are images of each other have the same canonical form.
 
         Parameters
         ----------
         elements : iterable of int
             A group of symmetries; by default, all symmetries of the lattice. Images are compared by
-            shape and then by labels in reading order. Cells without a tile come after all tiles.
+            shape and then by labels in reading order, and cells without a tile sort after all
+            tiles.
 
         Examples
         --------
@@ -328,14 +331,14 @@ class Tiling(SvgRepr):
         Parameters
         ----------
         problem : Problem, optional
-            If given, check that the tiling also solves this problem: the board, pieces, copies,
-            marks, placed pieces and rules. The check shares no code with the engines.
+            A problem that the tiling must also solve: its board, pieces, copies, marks, placed
+            pieces and rules are checked. This check shares no code with the engines.
 
         Notes
         -----
-        If `piece` is missing, the tiling is valid if some choice of pieces for the tiles is valid.
-        A tile can have several shapes only if sides are joined. If there are too many choices to
-        check that congruent tiles do not touch, only proven faults are reported.
+        A tiling without `piece` is valid if its tiles can be assigned to pieces in a valid way. A
+        tile can have several shapes only if sides are joined. If there are too many possible
+        assignments to check that congruent tiles do not touch, only proven faults are reported.
         """
         sentences = []
         lowest = int(self.labels.min(initial=0))
@@ -393,8 +396,8 @@ class Tiling(SvgRepr):
         """Return the tiling as text that `from_text` reads: one character for each cell, or numbers
         if there are more than 62 tiles.
 
-        If necessary, the first line names the surface and lattice. Blank lines separate the layers
-        of cubes.
+        The first line names the surface and lattice unless the board is made of flat squares. Blank
+        lines separate the layers of cubes.
         """
         prefix = space_prefix(self, self.shape)
         space = f"{prefix[:-1]}\n" if prefix else ""
@@ -414,8 +417,8 @@ class Tiling(SvgRepr):
         )
 
     def heights(self) -> np.ma.MaskedArray[Any, np.dtype[np.int64]]:
-        r"""Return Thurston's height of each corner of a cell, for tilings with dominoes or
-        lozenges.
+        r"""Return Thurston's height function of a domino or lozenge tiling, at the corners of the
+        cells.
 
         Returns
         -------
@@ -429,8 +432,8 @@ class Tiling(SvgRepr):
         Raises
         ------
         TilingError
-            If the tiling contains other pieces or empty cells, or if the board has joined
-            sides or a hole with unequal numbers of dark and light cells.
+            If the tiling contains empty cells or pieces other than dominoes or lozenges, or if the
+            board has joined sides or a hole with unequal numbers of dark and light cells.
 
         Notes
         -----
@@ -543,7 +546,7 @@ def _read_letters(lines: Sequence[str]) -> NDArray[np.int64]:
     for number, row in enumerate(rows, start=1):
         if len(row) != len(rows[0]):
             raise TilingError(
-                f"this line has {len(row)} cells, but the first has {len(rows[0])}",
+                f"this line has {len(row)} cells, but the first line has {len(rows[0])}",
                 where=f"line {number}",
             )
     numbers: dict[str, int] = {".": OUTSIDE, "?": EMPTY}
@@ -607,11 +610,12 @@ def check_labels(tiling: Tiling | ArrayLike) -> NDArray[np.int32]:
         if not present.all():
             missing = np.flatnonzero(~present)
             faults.append(
-                f"{len(missing)} of the tiles 0..{highest} have no cell; the first is {missing[0]}"
+                f"{len(missing)} of the tile numbers 0 to {highest} are unused; the first is "
+                f"{missing[0]}"
             )
     if tiling.piece is not None and len(tiling.piece) < highest + 1:
         faults.append(
-            f"the tiling has {highest + 1} tiles, but pieces for only {len(tiling.piece)}"
+            f"the tiling has {highest + 1} tiles, but names pieces for only {len(tiling.piece)}"
         )
     if faults:
         raise TilingError("; ".join(faults), where="tiling")

@@ -19,7 +19,7 @@ _UNREAD = ("title", "seed", "level", "score", "steps", "instructions")
 
 def made_claims(record: dict[str, Any]) -> Iterator[Claim]:
     """Verify the JSON from `make`."""
-    check_fields(record, ("kind", "seed", "complete", "puzzles"), "an answer of `make`")
+    check_fields(record, ("kind", "seed", "complete", "puzzles"), "the output of `make`")
     if not isinstance(record["puzzles"], list):
         raise ClaimError("'puzzles' must be a list")
     for number, data in enumerate(record["puzzles"], start=1):

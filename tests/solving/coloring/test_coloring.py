@@ -275,7 +275,7 @@ def test_every_fault_of_what_is_not_a_tiling_is_named() -> None:
     with pytest.raises(TilingError) as caught:
         color(np.array([[0, 2, 2], [5, -3, -1]]))
     assert "or a tile number from 0 up, got -3 at 1,1" in caught.value.message
-    assert "3 of the tiles 0..5 have no cell; the first is 1" in caught.value.message
+    assert "3 of the tile numbers 0 to 5 are unused; the first is 1" in caught.value.message
     for wrong in (np.zeros(3, dtype=int), np.zeros((2, 2))):
         with pytest.raises(TilingError):
             color(wrong)
