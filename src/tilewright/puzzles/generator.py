@@ -88,8 +88,8 @@ class Generated(Answer):
 
     @property
     def id(self) -> str:
-        """The ID of the puzzle, from which every function and the page can recreate it; empty if
-        the puzzle is too large for an ID.
+        """The ID of the puzzle, from which all functions and the page can recreate the puzzle;
+        empty if the puzzle is too large for an ID.
         """
         return id_of(self.puzzle)
 
@@ -111,7 +111,7 @@ class Generated(Answer):
         }
 
     def text(self) -> str:
-        """Return the title, the level, the seed and the pieces."""
+        """Return the title, level, seed and pieces of the puzzle as text."""
         return (
             f"{self.puzzle.title}, {self.grade.level}, seed {self.seed}: "
             f"{' '.join(self.puzzle.pieces)}"
@@ -145,17 +145,17 @@ def generate(
         The kind of puzzle, such as *dots* or *pentominous*. The kind must be a key of
         `tilewright.model.puzzle.KINDS`.
     board : Board or str
-        The board. Calendars have their own board, so do not pass a board.
+        The board. Omit the board for calendar puzzles, which have their own board.
     *pieces : Piece, str, array or list
-        The pieces; by default, the pieces from `default_pieces`. Calendars have their own pieces.
-        *dots* and *sigil* use each piece any number of times, so numbers of copies (``L3=2``) are
-        not allowed. Puzzles of kind *given* use exactly the listed pieces. If the numbers of copies
-        can vary, the puzzle names the pieces that are used. Puzzles of kind *hole* also use
-        exactly the listed pieces if these cover all but one cell or have numbers of copies. All
-        other *hole* puzzles have dots. Puzzles of kind *dominosa* use exactly the listed pieces,
-        which must have marks. Puzzles of kind *shikaku* use rectangles with the area in one cell.
-        Pieces keep their marks. If the kind needs dots, a dot is added in the middle of each
-        piece without marks (see `default_marks`).
+        The pieces; by default, the pieces that `default_pieces` returns. Calendar puzzles have
+        their own pieces. *dots* and *sigil* use each piece any number of times, so numbers of
+        copies (``L3=2``) are not allowed. Puzzles of kind *given* use exactly the listed pieces. If
+        the numbers of copies can vary, the puzzle names the pieces that are used. Puzzles of kind
+        *hole* also use exactly the listed pieces if these cover all but one cell or have numbers of
+        copies. All other *hole* puzzles have dots. Puzzles of kind *dominosa* use exactly the
+        listed pieces, which must have marks. Puzzles of kind *shikaku* use rectangles with the area
+        in one cell. Marks on the pieces are kept. If the kind of puzzle needs dots, a dot is added
+        in the middle of each piece without marks (see `default_marks`).
     turn : {"free", "one-sided", "fixed"}, optional
         How pieces may be turned. By default, pieces cannot be flipped in a *sigil* or on cubes, and
         are free otherwise (see `default_turn`).
@@ -168,10 +168,10 @@ def generate(
         Whether every dot and placed piece must be necessary, so that removing any one of
         them allows another solution.
     date : date, optional
-        The date for a calendar; by default, the seed selects it.
+        The date of a calendar puzzle; by default, the seed determines the date.
     timeout : float, optional
-        Stop after this many seconds. None means no limit. A board may have no puzzle of the
-        required level, so the search may never end if there is no limit.
+        Stop after this many seconds. None means no limit. Without a limit, the search may never
+        end, because a board may have no puzzle of the required level.
     max_memory : int or str, optional
         The memory limit in bytes, or as text such as ``"2G"``; by default, 80% of the free memory.
     attempts : int, optional
@@ -180,8 +180,7 @@ def generate(
         A function that is called with a `Progress` after each attempt. By default, notebooks show
         the progress below the cell.
     stop : callable
-        A function that is called regularly. If this function returns True, `GenerationError` is
-        raised.
+        A function that is called regularly; if it returns True, `GenerationError` is raised.
 
     Raises
     ------
@@ -191,8 +190,8 @@ def generate(
         If it is proven that no such puzzle exists, because the board has no tiling, no tiling gives
         a puzzle with one solution, or no puzzle has the requested level.
     GenerationError
-        If no such puzzle is found within the limits. The message lists the levels of the puzzles
-        that were found.
+        If no such puzzle is found within the limits. The error message lists the levels of all
+        puzzles that were found.
     MemoryLimitError
         If the memory limit is reached.
     """
@@ -267,9 +266,8 @@ def _failure_text(kind: Kind, level: Level | None, limit: str, levels: Counter[s
     total = sum(levels.values())
     numbers = ", ".join(f"{levels[name]} {name}" for name in LEVELS if levels[name])
     return (
-        f"{wanted} was found within {limit}; the nearest was {nearest} ({total} were made: "
-        f"{numbers}). "
-        "Try a longer time, another level, another board or other pieces."
+        f"{wanted} was found within {limit}; the nearest level was {nearest} ({total} made: "
+        f"{numbers}). Try a longer time, another level, another board or other pieces."
     )
 
 
@@ -282,7 +280,9 @@ def make_again(recipe: Recipe) -> Puzzle:
     """
     if recipe.version != VERSION:
         newer = (
-            "Use a newer tilewright, or the file of the puzzle." if recipe.version > VERSION else ""
+            "Use a newer version of tilewright, or the puzzle file."
+            if recipe.version > VERSION
+            else ""
         )
         raise FormatError(
             f"this ID needs version {recipe.version} of the puzzle generator, but this tilewright "
@@ -293,7 +293,7 @@ def make_again(recipe: Recipe) -> Puzzle:
     order = _read_order(recipe.kind, board, recipe.pieces, recipe.turn, recipe.seed, date)
     candidate = make_attempt(order, recipe.seed, recipe.attempt, recipe.level, recipe.minimal)
     if candidate is None:
-        raise FormatError("invalid ID: the seed does not make a puzzle")
+        raise FormatError("invalid ID: the seed does not produce a puzzle")
     return _named(candidate[0], recipe, order)
 
 
@@ -339,7 +339,7 @@ def _read_order(
             f"unexpected `date`: only calendar puzzles have a date, got kind '{kind}'", where="date"
         )
     elif board is None:
-        raise RequestError("the board is missing. Give a board, such as 6x6.", where="BOARD")
+        raise RequestError("the board is missing. Specify a board, such as 6x6.", where="BOARD")
     elif isinstance(board, Board | str):
         field = Board.parse(board) if isinstance(board, str) else board
     else:
@@ -389,7 +389,7 @@ def _read_pieces(words: Sequence[Piece | str], turn: Turn, board: Board) -> tupl
     problem = Problem(board, *words, turn=turn)
     if problem.rules:
         raise RequestError(
-            "alternatives such as T4|P5 are not supported here; list the shapes as separate pieces",
+            "puzzles do not support alternatives such as T4|P5; list the shapes as separate pieces",
             where="pieces",
         )
     pieces = problem.pieces
@@ -429,7 +429,7 @@ def _refuse_impossible(order: Order) -> None:
     problem.check()
     reasons = explain(problem)
     if not reasons and not solutions(problem, 1):
-        reasons = ["these pieces do not fit on the board (shown by a search)"]
+        reasons = ["a search showed that these pieces do not fit on the board"]
     if not reasons and not compile_cover(problem).size:
         raise NoPuzzleError(
             "there is no puzzle: no piece fits on the board", where=str(order.board)
@@ -475,7 +475,8 @@ def _prove_unique(puzzle: Puzzle, solution: Tiling, cover: Cover) -> bool:
         tiling = only_solution(cover, engine=engine)
         if faults or tiling is None:
             raise AssertionError(
-                f"{replace(puzzle, title='')} does not have exactly its solution ({engine}): "
+                f"{replace(puzzle, title='')} does not have its generated solution as the only "
+                f"solution ({engine}): "
                 f"{faults}"
             )
     return True
@@ -514,8 +515,8 @@ def default_pieces(kind: Kind, board: Board) -> tuple[str, ...]:
     offer = about.offer(board.lattice.name, joined=board.surface.joined)
     if offer is None:
         raise RequestError(
-            f"the pieces are missing, because puzzles of kind '{kind}' on {board.lattice.cells} "
-            "have no default",
+            f"the pieces are missing; puzzles of kind '{kind}' on {board.lattice.cells} have no "
+            "default pieces",
             where="PIECES",
         )
     turn = default_turn(kind, board)

@@ -461,9 +461,9 @@ def test_notes_say_where_no_edge_is() -> None:
     assert saved["moves"] == ["x0,0r x0,1d", "0,0r x0,0r"]
     assert Session.load(saved).state == drawn.state
     assert State.from_json(json.loads(json.dumps(drawn.state.to_json()))) == drawn.state
-    with pytest.raises(RequestError, match="both drawn and marked as no edge"):
+    with pytest.raises(RequestError, match="both drawn and marked as not an edge"):
         Session.load({"puzzle": "dots:4x6-easy", "moves": ["0,0r x0,0r"]})
-    with pytest.raises(RequestError, match="both drawn and marked as no edge"):
+    with pytest.raises(RequestError, match="both drawn and marked as not an edge"):
         Session.resume("dots:4x6-easy", State(edges=frozenset({first}), notes=frozenset({first})))
     with pytest.raises(PlayError, match="not on the board"):
         session.note([((3, 5), (4, 5))])

@@ -395,16 +395,15 @@ def grade(cover: Cover, guesses: int = 200, **limits: Unpack[Limits]) -> Grade:
     ----------
     cover : Cover
     guesses : int
-        The number of guesses after which the score is no longer counted. Any guess makes the level
-        *expert*.
+        The number of guesses after which scoring stops. Any guess makes the level *expert*.
     timeout, max_memory
         See `tilewright.system.work.limits`.
 
     Returns
     -------
     Grade
-        The level is the easiest of `GRADES` whose kinds of steps solve the puzzle. Every step is of
-        the easiest possible kind.
+        The level is the easiest of `GRADES` whose kinds of steps solve the puzzle. Each step is of
+        the easiest kind that is possible at that point.
 
     Raises
     ------

@@ -87,10 +87,10 @@ class Step:
     kind : str
         The kind of the step.
     words : Words
-        The reason, as the words of a sentence. `text` writes the cells of the reason as
+        The reason, as the parts of a sentence. In `text`, the cells of the reason are written as
         ``row,column``, counted from 0.
     chosen : tuple of int
-        Placements that every solution contains, or one possible choice if `is_choice`.
+        Placements that every solution contains, or one possible choice if `is_choice` is True.
     removed : tuple of int
         Placements that no solution contains.
     cells : tuple of cells
@@ -112,7 +112,7 @@ class Step:
         return self.text
 
     def to_json(self) -> dict[str, Any]:
-        """Return the kind, the reason and the cells to show as JSON values."""
+        """Return the kind of step, the reason and the cells to highlight as JSON values."""
         return {"kind": self.kind, "text": self.text, "cells": [list(cell) for cell in self.cells]}
 
     @property

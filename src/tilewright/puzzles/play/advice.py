@@ -55,7 +55,8 @@ class HintPicture:
     words : Words
         The sentence.
     tried : tuple of Placement
-        The pieces that are tried. The first piece fails, and the other pieces follow from it.
+        The pieces that the hint tries. The first of these pieces cannot be right, and the other
+        pieces follow from it.
     cells : tuple of cells
         The cells that the sentence refers to.
     """
@@ -94,12 +95,12 @@ class Hint:
         *place* and *lift*: place or remove `placement`. *outline*: a drawn edge or a closed region
         is wrong. *done*: the puzzle is solved. *none*: no hint is available.
     words : Words
-        The reason, as the words of a sentence. `text` writes the cells of the reason as
+        The reason, as the parts of a sentence. In `text`, the cells of the reason are written as
         ``row,column``, counted from 0.
     placement : Placement or None
         The piece to place or remove, with its cells.
     cells : tuple of cells
-        The cells to look at.
+        The cells that the player should look at.
     kinds : tuple of str
         The kinds of the deductions used (see `tilewright.puzzles.deduction`). ``"ahead"``: every
         other way to cover the cell fails later. ``"try"``: a suggestion without a proof.
@@ -109,10 +110,10 @@ class Hint:
     clue : HintPicture or None
         A first picture that shows where to look without revealing the piece.
     pictures : tuple of HintPicture
-        At most five pictures: the numbers left in regions, why another placement fails, and then
-        what follows.
+        Up to five pictures, which show the numbers left in regions, why another placement fails,
+        and what follows.
     cases : tuple of HintPicture
-        One picture for each placement that fails, if the hint needs it.
+        One picture for each placement that fails, if the hint needs such pictures.
     """
 
     action: Literal["place", "lift", "outline", "done", "none"]
@@ -140,9 +141,9 @@ class Hint:
     def to_json(self) -> dict[str, Any]:
         """Return the hint as JSON values.
 
-        In `words`, a cell is ``[row, column]``, and an object is a word that refers to a place on
-        the board, with the first cell of this place. If no piece is to be placed or removed,
-        `piece` is null and `place` is empty.
+        In `words`, a cell is ``[row, column]``. A word that refers to a place on the board is an
+        object, which also contains the first cell of this place. If no piece is to be placed or
+        removed, `piece` is null and `place` is empty.
 
         Examples
         --------
@@ -382,17 +383,17 @@ def hint(
     Parameters
     ----------
     problem : Problem, Puzzle, Board, str or path
-        The puzzle, in any form that `tilewright.read` accepts. Pieces that the puzzle places are
-        never removed.
+        The puzzle, in any form that `tilewright.read` accepts. Hints never remove pieces that are
+        part of the puzzle.
     placed : iterable of Placement, str or (name, cells)
-        The pieces that the player has placed, as for `tilewright.Problem`.
+        The pieces that the player has placed, in any form that `tilewright.Problem` accepts.
     timeout : float
-        The time limit in seconds for each question that the hint depends on.
+        The time limit in seconds for each search that the hint depends on.
 
     Returns
     -------
     Hint
-        The hint that `Session.hint` returns.
+        The same hint that `Session.hint` returns.
 
     Raises
     ------

@@ -324,7 +324,7 @@ class Rulebook:
             return f"this puzzle has no piece '{placement.piece}'"
         most = self.problem.pieces[index].most
         if most is not None and used.get(placement.piece, 0) >= most:
-            return f"the puzzle has at most {most} of this piece, and no copy is left"
+            return f"the puzzle allows at most {most} of this piece, and no copies are left"
         for cell in placement.cells:
             if cell not in self.marks:
                 return f"the cell {cell_word(cell)} is not on the board"

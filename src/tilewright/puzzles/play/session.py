@@ -187,7 +187,7 @@ class _Table:
         if noted:
             self.notes ^= noted
         if not self.edges.isdisjoint(self.notes):
-            raise _misfit("an edge is both drawn and marked as no edge")
+            raise _misfit("an edge is both drawn and marked as not an edge")
 
     def _on_board(self, edge: Edge, word: str) -> None:
         if not self.rules.is_edge(edge):
@@ -206,7 +206,7 @@ class _Table:
         try:
             placement = self.rules.problem.named(Placement.parse(word))
         except RequestError as error:
-            raise FormatError(f"this is not a valid move in a saved game: {error}") from None
+            raise FormatError(f"invalid move in a saved game: {error}") from None
         if fault := self.rules.fault(placement, self.taken, self.used):
             raise _misfit(fault)
         placement = self.rules.add_marks(placement)
@@ -239,7 +239,7 @@ class Session:
         The orientation of each piece in the tray, as an index into `Piece.orientations`. Pieces
         that are not listed have their original orientation.
     seconds : float
-        The time played so far.
+        The time played so far, in seconds.
     hints : int
         The number of hints used.
 
@@ -308,8 +308,8 @@ class Session:
 
     @property
     def tiling(self) -> Tiling:
-        """The current board. Placed pieces and closed outlines of pieces are tiles; all other cells
-        have the label -2.
+        """The current board as a tiling. Placed pieces and closed outlines of pieces are tiles; all
+        other cells have the label -2.
         """
         return self.position.tiling
 
@@ -319,7 +319,7 @@ class Session:
         return self.position.solved
 
     def left(self, piece: str) -> int | None:
-        """Return the number of copies of a piece in the tray, or None if it is unlimited."""
+        """Return the number of copies of a piece in the tray, or None if there is no limit."""
         return self.position.left(piece)
 
     def check(self, timeout: float = 2.0) -> list[str]:
@@ -355,8 +355,8 @@ class Session:
         timeout : float
             The time limit in seconds.
         found : iterable of mapping of cell to str
-            The solutions found earlier. Each solution lists the name of the piece on each cell. If
-            the step comes from a known solution, a solution that differs from these is preferred.
+            The solutions found earlier. Each solution maps each cell to the name of its piece. If
+            the step comes from a known solution, solutions that are not listed here are preferred.
             Symmetric images of earlier solutions are not considered different.
         """
         return find_hint(self.position, timeout, found)
@@ -415,7 +415,7 @@ class Session:
         return self._move(replace(self.state, placed=placed))._with_hand(placement)
 
     def toggle(self, edges: Iterable[Edge]) -> Session:
-        """Draw outline edges as one move. Edges that are already drawn are erased.
+        """Draw the given outline edges, as one move. Edges that are already drawn are erased.
 
         Raises
         ------
@@ -478,8 +478,8 @@ class Session:
         )
 
     def outline(self, cells: Iterable[Cell]) -> Session:
-        """Draw the outline around the given cells. Edges inside this outline and notes along it are
-        erased.
+        """Draw the outline around the given cells. Edges inside the outline and notes along the
+        outline are erased.
 
         Raises
         ------
@@ -511,7 +511,7 @@ class Session:
         Raises
         ------
         PlayError
-            If the hint is for another state and cannot be followed.
+            If the hint is for a different state, so that its move is not possible.
         """
         if hint.placement is None or hint.action not in {"place", "lift"}:
             return self
@@ -524,7 +524,7 @@ class Session:
         return counted.place(placement.piece, placement.cells, placement.marks)
 
     def take_hint(self, timeout: float = 2.0) -> Session:
-        """Get a hint within `timeout` seconds and `follow` it."""
+        """Get a hint within `timeout` seconds, and make the suggested move."""
         return self.follow(self.hint(timeout))
 
     def undo(self) -> Session:
@@ -582,8 +582,8 @@ class Session:
         Parameters
         ----------
         longest : int, optional
-            The maximum number of characters for all moves together. If there are more characters,
-            the oldest moves are dropped.
+            The maximum total number of characters in all moves. If the moves are longer, the oldest
+            moves are dropped.
 
         Returns
         -------
@@ -608,7 +608,7 @@ class Session:
 
     @classmethod
     def load(cls, data: dict[str, Any]) -> Session:
-        """Load a session that `save` returned.
+        """Load a session from the values that `save` returned.
 
         Raises
         ------
@@ -631,7 +631,7 @@ class Session:
         Raises
         ------
         RequestError
-            If the state cannot occur in the puzzle. The message lists the first faults.
+            If the state cannot occur in the puzzle. The error message lists up to three faults.
         """
         session = cls(puzzle, state)
         state = session.state
@@ -641,7 +641,7 @@ class Session:
             if not session.rules.is_edge((first, second))
         ]
         faults += [
-            f"the edge {first} {second} is both drawn and marked as no edge"
+            f"the edge {first} {second} is both drawn and marked as not an edge"
             for first, second in sorted(state.edges & state.notes)
         ]
         faults += filter(None, map(session.rules.exclusion_fault, sorted(state.excluded)))

@@ -49,7 +49,7 @@ class State:
         The edges that the player has marked as not being outlines. These edges are not drawn as
         outlines, and hints ignore them.
     excluded : frozenset of Exclusion
-        The notes that a piece does not cover a cell. Hints ignore these notes.
+        The notes, each of which says that a piece does not cover a cell. Hints ignore these notes.
     """
 
     placed: tuple[Placement, ...] = ()
@@ -85,8 +85,8 @@ class State:
             if isinstance(error, RequestError):
                 raise
             raise FormatError(
-                "a state must have 'placed' and 'excluded', lists of strings, and 'edges' and "
-                "'notes', lists of [r, c, r, c] (the cells on both sides of an edge)"
+                "in a state, 'placed' and 'excluded' must be lists of strings, and 'edges' and "
+                "'notes' must be lists of [r, c, r, c] (the cells on both sides of an edge)"
             ) from None
         return cls(placed, edges, notes, excluded)
 

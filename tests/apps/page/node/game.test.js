@@ -92,7 +92,7 @@ test("what cannot be done is said, and changes nothing", () => {
 test("a piece of which no copy is left is refused", () => {
   const game = placed({ ...SHEET, pieces: [{ ...SHEET.pieces[0], least: 0, most: 1 }] });
   game.place("L3", cells("0,1-0,2-1,2"));
-  same(game.refused, "L3: the puzzle has at most 1 of this piece, and no copy is left");
+  same(game.refused, "L3: the puzzle allows at most 1 of this piece, and no copies are left");
   same(game.tiles.length, 1);
 });
 

@@ -543,7 +543,7 @@ export const MOVES = {
   /** @param {Value} one @param {Value} other */
   noEdge: (one, other) => `the cells ${one} and ${other} do not share an edge`,
   /** @param {number} most */
-  noCopy: (most) => `the puzzle has at most ${most} of this piece, and no copy is left`,
+  noCopy: (most) => `the puzzle allows at most ${most} of this piece, and no copies are left`,
   /** @param {Value} cell */
   taken: (cell) => `the cell ${cell} is already covered`,
   noOrientation: "the piece has no orientation with these cells and marks",
@@ -561,7 +561,7 @@ export const MOVES = {
   /** @param {Value} cell */
   nothingToLift: (cell) => `the cell ${cell} has no piece to remove`,
   savedEdge: "an edge of the saved game is not on the board",
-  bothEdges: "an edge is both drawn and marked as no edge",
+  bothEdges: "an edge is both drawn and marked as not an edge",
   /** @param {Value} word */
   noMove: (word) => `'${word}' is not a valid move in a saved game`,
 };
