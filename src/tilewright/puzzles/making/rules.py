@@ -82,7 +82,7 @@ def _task_words(puzzle: Puzzle, problem: Problem, conditions: Sequence[str]) -> 
         return _marked_words(problem.pieces, turn, cover) + _agreeing_words(problem) + stay
     text = kind.rules.format(turn=turn) if not kind.all_pieces else _fitting_words(problem, turn)
     if marked and kind.all_pieces and not problem.marks_agree:
-        text += " Each letter of a piece must cover the same letter of the board."
+        text += " Each letter of a piece must cover the same letter on the board."
     words = dict.fromkeys((*puzzle.conditions, *conditions))
     others = [parse_rule(word) for word in words if word not in kind.conditions]
     also = dict.fromkeys(_rule_words(rule, kind) for rule in others)
@@ -128,13 +128,13 @@ def _rule_words(rule: Rule, kind: PuzzleKind) -> str:
         number = counted(most, "piece")
         if rule.pieces:
             bounds = f"{least}" if least == most else f"{least} to {most}"
-            return f"Use {bounds} of the pieces {' and '.join(rule.pieces)} together."
+            return f"In total, use {bounds} of the pieces {' and '.join(rule.pieces)}."
         return f"Use {number}." if least == most else f"Use {least} to {number}."
     if isinstance(rule, FaultFree):
         lines = f" between {rule.axis}" if rule.axis else ""
         return f"At least one piece crosses each straight line{lines} through the board."
     if isinstance(rule, NoCrossroads):
-        return "The corners of four pieces never meet."
+        return "No four pieces meet at a corner."
     if isinstance(rule, Apart):
         return "Two pieces that share a side have different shapes, even when turned or flipped."
     if not isinstance(rule, Clues):
@@ -142,11 +142,11 @@ def _rule_words(rule: Rule, kind: PuzzleKind) -> str:
     sentences = []
     if not kind.explains_clues:
         sentences.append(
-            "Letters say which pieces cover their cells, and numbers say how large these pieces "
-            "are."
+            "A letter names the piece that covers its cell, and a number gives the size of that "
+            "piece."
         )
         if rule.one_each:
-            sentences.append("Each piece covers exactly one of them.")
+            sentences.append("Each piece covers exactly one clue.")
     if ANY in rule.at.values():
         sentences.append("A question mark stands for an unknown clue.")
     return " ".join(sentences)

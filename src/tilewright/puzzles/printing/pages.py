@@ -72,8 +72,8 @@ def booklet_of(
         The title; by default, it describes what the puzzles have in common.
     paper : {"a4", "letter", "a5", "a3"}
     per_page : int, optional
-        The number of puzzles per page. By default, there are up to six puzzles, with cells at least
-        6 mm wide.
+        The number of puzzles per page. By default, each page has up to six puzzles, with cells at
+        least 6 mm wide.
     link : str
         The address of a tilewright page. If given, each puzzle has a QR code that opens it on that
         page.
@@ -83,9 +83,9 @@ def booklet_of(
     color_by : {"piece", "orientation", "parity", "height", "touch"}, optional
         The property that determines the colors of answers; see `draw`.
     front : Front, optional
-        A title page, an introduction and the contents. Without sections, the contents list the
-        puzzles if they have different titles. Without an ornament, the title page shows the pieces
-        of a puzzle.
+        A title page, an introduction and a table of contents. Without sections, the table of
+        contents lists the puzzles if their titles differ. Without an ornament, the title page shows
+        the pieces of a puzzle.
     hints : bool
         Whether to print a hint for each puzzle before the answers. The hint shows one piece of the
         solution.
@@ -166,7 +166,7 @@ def worksheets_of(
     color_by: ColorBy | None = None,
     hints: bool = False,
 ) -> bytes:
-    """Return a PDF with each puzzle on separate pages, with full-size pieces to cut out and the
+    """Return a PDF in which each puzzle has its own pages, with full-size pieces to cut out and the
     answers at the end.
 
     A puzzle with marked pieces that may be used any number of times is solved by drawing outlines,

@@ -76,7 +76,7 @@ class PrintedPuzzle:
     Parameters
     ----------
     puzzle : Puzzle
-        The puzzle. The name of the puzzle is its ID, or empty if the ID would be too long.
+        The puzzle. Its name is its ID, or an empty string if the ID would be too long.
     solution : Tiling or None
         The solution to print as the answer, or None if it is proven that no solution exists.
     one_solution : bool
@@ -88,7 +88,7 @@ class PrintedPuzzle:
     shows_id : bool
         Whether the ID is printed.
     by : str
-        The name of the answer, if it has one.
+        The name of the answer, such as ``Golomb's tiling``, if it has one.
     letters : bool
         Whether the tiles of the answer are labeled with the names of their pieces.
     several : bool
@@ -125,11 +125,11 @@ class PrintedPuzzle:
 
     @property
     def rules(self) -> str:
-        """The rules, which also say whether the puzzle has exactly one solution."""
+        """The text of the rules, which also says whether the puzzle has exactly one solution."""
         return self.rules_with(())
 
     def rules_with(self, conditions: Sequence[str]) -> str:
-        """Return the rules, including rules for puzzles with additional conditions."""
+        """Return the rules, including those for additional conditions."""
         text = self.puzzle.rules
         if text and not self.one_solution:
             # The sentence of a file that was changed since.
@@ -158,8 +158,8 @@ def sheet_of(
     shows_id : bool
         Whether to print the ID. If a puzzle comes from a file without an ID, no ID is printed.
     impossible : bool
-        Whether to accept puzzles without a solution. The answer of such a puzzle is the reason why
-        it has no solution.
+        Whether to accept puzzles without a solution. For a puzzle without a solution, the printed
+        answer is the reason.
 
     Raises
     ------
@@ -176,8 +176,7 @@ def sheet_of(
         raise no_solution(
             problem,
             where=puzzle.name or puzzle.title,
-            advice="`tilewright print … --impossible` prints the puzzle with the reason as the "
-            "answer",
+            advice="`tilewright print … --impossible` prints the reason as the answer",
         )
     if solutions.first is None and not solutions.complete:
         raise current_deadline().error(" before a solution was found")

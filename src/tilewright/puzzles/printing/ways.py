@@ -73,8 +73,7 @@ def ways_of(puzzle: Puzzle, *, title: str = "") -> Ways:
     name = puzzle.name or puzzle.title
     if len(tilings) > _MOST:
         raise RequestError(
-            f"there are more than {_MOST} solutions, which are too many to draw; choose a "
-            "smaller board",
+            f"there are more than {_MOST} solutions, too many to draw; choose a smaller board",
             where=name,
         )
     if not search.complete:
@@ -83,7 +82,7 @@ def ways_of(puzzle: Puzzle, *, title: str = "") -> Ways:
         raise NoTilingError(
             "there is no tiling",
             where=name,
-            advice="`tilewright print … --impossible` prints the puzzle with the reason",
+            advice="`tilewright print … --impossible` prints the reason as the answer",
         )
     return Ways(replace(puzzle, title=title or puzzle.title), tilings)
 
