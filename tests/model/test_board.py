@@ -236,7 +236,10 @@ def test_arrays() -> None:
             {"mask": [[1, 0]], "marks": [[0, 1]], "alphabet": "a"},
             "'marks' contains the cell 0,1, which is not on the board",
         ),
-        ({"mask": [[1, 1]], "marks": [[0, 2]], "alphabet": "a"}, "marks must be 0 (none) to 1"),
+        (
+            {"mask": [[1, 1]], "marks": [[0, 2]], "alphabet": "a"},
+            "marks must be between 0 (none) and 1",
+        ),
         ({"mask": [[1, 1]], "marks": [[0, 65_537]], "alphabet": "a"}, "got 0 to 65537"),
         ({"mask": [[1, 1]], "marks": [[-1, 0]], "alphabet": "a"}, "got -1 to 0"),
         ({"mask": [[1]], "alphabet": ["ab"]}, "a mark must be one letter or digit, got 'ab'"),

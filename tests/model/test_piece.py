@@ -106,16 +106,16 @@ def test_a_set_depends_on_how_pieces_turn(word: str, turn: str, number: int) -> 
         ("ABA\nABA", "unknown piece or set"),
         ("Two roads\ndiverged", "unknown piece or set"),
         ("soma\nsoma", "unknown piece or set"),
-        ("L3=99999999999999999999", "it is too large; at most 18 digits are allowed"),
+        ("L3=99999999999999999999", "invalid number of copies: at most 18 digits are allowed"),
         (
             "pentomino",
             "pentomino: which pentomino? Write 'pentominoes' for the whole set, or 'pentomino:F' "
-            "for one",
+            "for one piece",
         ),
         (
             "hexomino",
             "hexomino: which hexomino? Write 'hexominoes' for the whole set, or 'hexomino:1' for "
-            "one",
+            "one piece",
         ),
         ("tetromino:", "which tetrominoes? Write letters or numbers after 'tetromino:'"),
         ("tetromino:LX", "tetromino:LX: unknown tetromino 'X'; the letters are IJLOSTZ"),

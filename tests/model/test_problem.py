@@ -185,7 +185,7 @@ def test_cells_that_may_stay_empty() -> None:
             },
             ["2 different pieces have the name 'A'"],
         ),
-        ({"empty": 17}, ["up to 17 empty cells are allowed, but only 16 cells may stay empty"]),
+        ({"empty": 17}, ["up to 17 empty cells are requested, but at most 16 may stay empty"]),
         (
             {"empty": -1},
             ["the number of empty cells must satisfy 0 <= least <= most, got 0 and -1"],
@@ -200,7 +200,7 @@ def test_cells_that_may_stay_empty() -> None:
         ),
         (
             {"board": "?#\n", "empty": 2},
-            ["up to 2 empty cells are allowed, but only 1 cells may stay empty"],
+            ["up to 2 empty cells are requested, but at most 1 may stay empty"],
         ),
         ({"placed": ["L3:0,0-0,1-1,1", "L:2,0-2,1-3,1", "##/.#:2,2-2,3-3,3"]}, []),
         ({"placed": ["T4:0,0-0,1-0,2-1,1"]}, ["T4:0,0-0,1-0,2-1,1: the problem has no piece 'T4'"]),
@@ -243,7 +243,7 @@ def test_cells_that_may_stay_empty() -> None:
             [
                 "the pieces L3 and ##/#@fixed have an orientation in common, so a tiling could not "
                 "distinguish them",
-                "up to 99 empty cells are allowed, but only 16 cells may stay empty",
+                "up to 99 empty cells are requested, but at most 16 may stay empty",
                 "X5:0,0: the problem has no piece 'X5'",
                 "L3:9,9: the cell 9,9 is not on the board",
             ],

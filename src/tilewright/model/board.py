@@ -170,7 +170,8 @@ class Board(SvgRepr):
             codes = _check_inside(marks, cells, "marks")
             if codes.min() < 0 or codes.max() > len(letters):
                 raise BoardError(
-                    f"marks must be 0 (none) to {len(letters)} (the size of the alphabet), got "
+                    f"marks must be between 0 (none) and {len(letters)} (the size of the "
+                    "alphabet), got "
                     f"{codes.min()} to "
                     f"{codes.max()}"
                 )
@@ -211,8 +212,8 @@ class Board(SvgRepr):
         has sides of A, B and C cells. ``aztec:N`` is the Aztec diamond of order N. A box of cubes
         is written with three numbers, layers first, and ``//`` separates the layers of a drawing.
         An inline drawing must contain at least one ``#`` or ``?``, or consist of two or more rows
-        of digits with the same length (``001/110``). A string with line breaks is a board text
-        (`from_text`).
+        of digits with the same length (``001/110``). A string with line breaks is parsed by
+        `from_text`.
 
         Raises
         ------

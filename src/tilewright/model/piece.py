@@ -87,9 +87,9 @@ class Piece(SvgRepr):
         The cells in any form that `Polyomino` accepts (a list of cells, or a grid as an array), or
         a string that describes one piece, such as ``"L3"`` or ``"##/.#=2"``.
     name : str
-        The name of the piece in pictures and messages. The default is the name in the catalog if a
-        string names the piece; otherwise, the drawing, or a short description if the drawing is too
-        large.
+        The name of the piece in pictures and messages. By default, pieces given by name have their
+        catalog name. All other pieces are named by their drawing or, if the drawing would be too
+        large, by a short description.
     least, most : int
         The minimum and maximum number of copies in a tiling; `most` is None if there is no maximum.
     turn : {"free", "one-sided", "fixed"}, optional
@@ -186,8 +186,8 @@ class Piece(SvgRepr):
         return self.polyomino.surface
 
     def among(self, lattice: Lattice) -> Piece:
-        """Return the piece for use on a lattice. On cubes, a piece of squares becomes solid. All
-        other pieces are unchanged.
+        """Return a version of the piece for use on a lattice. On cubes, a piece of squares becomes
+        solid. All other pieces are unchanged.
         """
         solid = _as_solid(self.polyomino, lattice)
         return self if solid is self.polyomino else replace(self, polyomino=solid)
@@ -222,8 +222,8 @@ class Piece(SvgRepr):
         return _orientations(self.polyomino, self.marks, self.turn or check_turn(turn))
 
     def word(self) -> str:
-        """Return the piece as a command-line word: its name in the catalog, or its drawing if it
-        has no such name.
+        """Return the piece as a command-line word: its catalog name, or its drawing if the catalog
+        does not name it.
         """
         return self.base() + _copies_suffix(self.least, self.most)
 
@@ -431,13 +431,13 @@ def parse_pieces(
     ``soma:VL``), numbers of a family (``hexomino:1,12``), a letter with a size (``L3``),
     ``monomino``, ``domino``, or a drawing (``##/.#``). Letters and digits in a drawing are marks. A
     string of digits is a single row: ``35`` is a domino with the numbers 3 and 5. ``double-6``
-    names the 28 dominoes from ``00`` to ``66``. ``rectangles-9`` names all rectangles of up to 9
-    cells, with the area in each possible cell. ``2x3`` is a rectangle of squares, and ``1x2x2``
-    is a box of cubes. A drawing may begin with a lattice: ``hex:##/.#``. Several lines of letters
-    describe one piece for each letter, named after the letter. A word may end with ``@free``,
-    ``@one-sided`` or ``@fixed``, and with the number of copies: ``=3`` (three), ``=1..4`` (a
-    range), ``=1..`` (at least one) or ``+`` (any number). Strings joined by ``|`` are parsed as
-    `Alternatives`.
+    names the 28 dominoes from ``00`` to ``66``. ``rectangles-9`` names the rectangles of up to 9
+    cells, once for each cell that can contain their area. ``2x3`` is a rectangle of squares, and
+    ``1x2x2`` is a box of cubes. A drawing may begin with a lattice: ``hex:##/.#``. A drawing with
+    several lines of letters describes one piece for each letter, named after the letter. A word may
+    end with ``@free``, ``@one-sided`` or ``@fixed``, and with the number of copies: ``=3`` (three),
+    ``=1..4`` (a range), ``=1..`` (at least one) or ``+`` (any number). Strings joined by ``|`` are
+    parsed as `Alternatives`.
 
     Parameters
     ----------
@@ -447,8 +447,8 @@ def parse_pieces(
         ``tetrominoes`` means the seven pieces IJLOSTZ. If None, the default turn of the lattice is
         used.
     lattice : Lattice
-        The lattice of the board, used for drawings without a lattice. On cubes, polyominoes are
-        solid pieces, so mirror images are equal.
+        The lattice of the board, used for drawings that do not name a lattice. On cubes,
+        polyominoes are solid pieces, so mirror images are equal.
 
     Raises
     ------
@@ -722,8 +722,8 @@ def _pieces_of_name(base: str, turn: Turn | None, word: str, lattice: Lattice) -
         names = [name for name, _ in family(size, "free", of_lattice)]
         if len(names) > 1:
             raise PieceError(
-                f"which {singular}? Write '{many}' for the whole set, or "
-                f"'{singular}:{names[0]}' for one",
+                f"which {singular}? Write '{many}' for the whole set, or '{singular}:{names[0]}' "
+                "for one piece",
                 where=word,
             )
     for name in names:

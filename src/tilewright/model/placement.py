@@ -79,8 +79,8 @@ class Placement:
 
     @classmethod
     def parse(cls, word: str) -> Placement:
-        """Parse ``PIECE:row,column-row,column-…``, such as ``L3:0,0-1,0-1,1``. A mark follows its
-        cell, as in ``35:0,0=5-0,1=3``.
+        """Parse a placement of the form ``PIECE:row,column-row,column-…``, such as
+        ``L3:0,0-1,0-1,1``. A mark follows its cell, as in ``35:0,0=5-0,1=3``.
 
         Raises
         ------

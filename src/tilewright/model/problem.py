@@ -68,10 +68,10 @@ class Problem(SvgRepr):
     ----------
     board : Board, str, (rows, columns), array or cells
         A board, a string that `Board.parse` reads, or any argument that `Board` accepts: a size, a
-        grid or cells. If ``pieces`` is omitted, the string also contains the pieces: ``"6x10
-        pentominoes"``.
+        grid or cells. If ``pieces`` is omitted, the board string must also contain the pieces:
+        ``"6x10 pentominoes"``.
     *pieces : Piece, str, array or list
-        Pieces, or strings that describe them as on the command line (see
+        Pieces, or strings that describe pieces in the notation of the command line (see
         `tilewright.model.piece.parse_pieces`). Equal pieces are merged, and their copy counts are
         added. After a set, a string with a number of copies overrides the number for one piece of
         the set: ``"tetrominoes+", "T4=2"``. ``"T4|P5"`` is one piece that is placed as a T or as a
@@ -80,8 +80,8 @@ class Problem(SvgRepr):
         How pieces may be turned, unless a piece specifies a turn. The default is ``free`` in the
         plane and ``one-sided`` for cubes.
     placed : iterable of Placement, str, or (name, cells)
-        Pieces that are already on the board. Placed pieces count toward the number of copies. In
-        the attribute `placed`, each piece has the name that it has in the problem.
+        Pieces that are already on the board. Placed pieces count toward the number of copies. The
+        attribute `placed` uses the piece names of the problem.
     empty : int, (least, most) or str, optional
         The number of cells that may stay empty: a maximum, or the pair ``(least, most)``, which can
         also be written as ``"2..3"``. If the board has optional cells (``?``), only these may stay
@@ -125,8 +125,8 @@ class Problem(SvgRepr):
     with the same mark, and vice versa. `marks_agree` changes which marks a piece may cover.
     Placements that cover the same cells with different marks are counted once.
 
-    Two problems are equal if their boards, pieces, turns, placed pieces, empty cells, mark
-    agreements and rules are equal.
+    Two problems are equal if their boards, pieces, turns, placed pieces, empty cells, `marks_agree`
+    and rules are equal.
 
     Raises
     ------
@@ -231,7 +231,7 @@ class Problem(SvgRepr):
 
     @property
     def reads_marks(self) -> bool:
-        """Whether a rule depends on the marks of the pieces. If so, tilings include the marks."""
+        """Whether a rule depends on the marks of the pieces, so that tilings must include marks."""
         return any(rule.reads_marks for rule in self.rules)
 
     @property
@@ -256,9 +256,9 @@ class Problem(SvgRepr):
     def with_rules(self, **rules: Unpack[ProblemRules]) -> Problem:
         """Return the problem with additional rules. The parameters are the same as for `Problem`.
 
-        Placed pieces and `rules` are added to those of the problem. All other parameters keep their
-        values unless they are passed. If `empty` has its default value, it is recomputed to include
-        the optional cells of a new `marks_agree`.
+        Placed pieces and `rules` are added to those of the problem. Parameters that are omitted
+        keep their values. If `empty` has its default value, it is recomputed to include the
+        optional cells of a new `marks_agree`.
 
         Examples
         --------
@@ -332,7 +332,7 @@ class Problem(SvgRepr):
         Raises
         ------
         ProblemError
-            If the problem has rules. The error message names the first one.
+            If the problem has rules. The error message names the first rule.
         """
         if self.rules:
             raise ProblemError(f"{what} does not support the rule {quoted(self.rules[0].word())}")
@@ -416,7 +416,7 @@ class Problem(SvgRepr):
         )
 
     def named(self, placement: Placement) -> Placement:
-        """Return a copy of a placement that uses the name of its piece in the problem. If the
+        """Return a copy of a placement with the name that its piece has in the problem. If the
         problem does not have the piece, the placement is returned unchanged.
         """
         index = self.piece_index(placement.piece)
@@ -714,7 +714,7 @@ def problem_faults(problem: Problem) -> list[str]:
         len(rule.at) for rule in problem.rules if isinstance(rule, Clues)
     ):
         faults.append(
-            f"up to {most} empty cells are allowed, but only {available} cells may stay empty"
+            f"up to {most} empty cells are requested, but at most {available} may stay empty"
         )
     if problem.by_wrap and problem.marks_agree:
         faults.append("by_wrap and marks_agree cannot be combined; remove one of them")
@@ -817,7 +817,7 @@ def _turning_faults(problem: Problem) -> list[str]:
     return [
         f"a piece that moves around a {surface.title} returns flipped, but "
         f"{', '.join(wrong[:_LISTED])}{others} "
-        "may not be flipped; use turn free"
+        "may not be flipped; set turn to 'free'"
     ]
 
 

@@ -169,8 +169,8 @@ class Tiling(SvgRepr):
 
     @classmethod
     def from_text(cls, text: str, mask: NDArray[np.bool_] | Board | None = None) -> Tiling:
-        r"""Read a tiling from text: the output of `text`, or a line drawing as printed by the
-        command.
+        r"""Read a tiling from text: the output of `text`, or a line drawing as printed on the
+        command line.
 
         Parameters
         ----------

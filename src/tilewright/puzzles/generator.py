@@ -73,7 +73,7 @@ class Generated(Answer):
         grade.
     solution : Tiling
     grade : Grade
-        The difficulty for a person.
+        The difficulty for a human solver.
     seed : int
         The seed that produced the puzzle.
     """

@@ -280,7 +280,7 @@ def test_the_decoding_kernel_is_right_as_plain_python(problem: Problem) -> None:
 
 def test_decoding_refuses_what_is_no_placement() -> None:
     cover = compile_cover(Problem("2x3", "L3+"))
-    with pytest.raises(ProblemError, match=r"placement numbers must be 0 to 7, got 8"):
+    with pytest.raises(ProblemError, match=r"placement numbers must be between 0 and 7, got 8"):
         decode(cover, np.array([8]))
     with pytest.raises(ProblemError, match="got 4294967296"):
         decode(cover, np.array([2**32]))

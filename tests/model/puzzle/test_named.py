@@ -184,7 +184,7 @@ def test_the_puzzles_of_a_day(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert "5 puzzles, with the answers at the back" in capsys.readouterr().err
     for word, why in (
         ("day:2026-12-01", "choose one of day:2026-12-01/1 to day:2026-12-01/5"),
-        ("day:2026-12-01/6", "must be 1 to 5, got '6'"),
+        ("day:2026-12-01/6", "must be between 1 and 5, got '6'"),
         ("day:1999-12-01", "no daily puzzles for 1999-12-01; tilewright includes the days"),
         ("day:2026-13-01", "invalid month 13"),
     ):

@@ -547,7 +547,7 @@ def test_a_placed_piece_says_how_it_lies() -> None:
     lifted = session.hold("L5", (lying + 1) % 8).lift((2, 0))
     assert lifted.orientation("L5") == lying  # back in the tray as it lay
     assert lifted.hold("L5", 3).held("L5") == lifted.rules.orientations[0][3][0]
-    with pytest.raises(PlayError, match="must be 0 to 7, got 8"):
+    with pytest.raises(PlayError, match="must be between 0 and 7, got 8"):
         lifted.hold("L5", 8)
 
 

@@ -38,7 +38,7 @@ def compile_cover(problem: Problem) -> Cover:
     Raises
     ------
     ProblemError
-        If the problem has faults. The error message lists all of them.
+        If the problem has faults. The error message lists all faults.
     MemoryLimitError
         If the placements do not fit in the free memory.
 

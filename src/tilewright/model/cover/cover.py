@@ -162,8 +162,8 @@ class Cover:
         The minimum and maximum number of empty cells; `empty_most` is at most the number of
         optional cells.
     lifts : Lifts, optional
-        The placement for each pair of orientation and position, needed when several pairs can cover
-        the same cells; None if no sides are joined and no mark agrees with several marks.
+        A table that maps each orientation and position to a placement; None unless sides are joined
+        or a mark agrees with several marks.
     whole : bool
         Whether the cover contains all placements of the problem. Theorems about boards and pieces
         are used only if the cover is complete.
@@ -273,8 +273,8 @@ class Cover:
     def find(
         self, first: NDArray[np.integer], orientation: NDArray[np.integer]
     ) -> NDArray[np.int32]:
-        """Return the placements with the given first cells (m,) and orientations (m,), or -1 if
-        there is no such placement.
+        """Return the placements with the given first cells and orientations, two arrays of shape
+        (m,). The result is -1 where no such placement exists.
         """
         wanted = first.astype(np.int64) * len(self.piece) + orientation
         table, key, placement = self.located
@@ -437,10 +437,9 @@ class Cover:
         cells : (a,) int32
             The image of each cell.
         images : (p,) int32
-            The image of each placement, as a placement number: the moved piece, including its
-            marks, on the images of its cells. The number is -1 if the image is not a valid
-            placement. If a placement can have several orientations, an orientation with a valid
-            image is used.
+            For each placement, the number of its image, including marks; -1 if the image is not a
+            valid placement. If a placement can have several orientations, an orientation with a
+            valid image is used.
         """
         turned = self.shapes.turned
         place, orientation, placement = self._list_lays()
@@ -490,7 +489,7 @@ class Cover:
         If pieces cannot be flipped, the board is not flipped either, so mirror images are separate
         tilings.
 
-        The identity comes first.
+        The first symmetry is the identity.
         """
         allowed = self.problem.board.lattice.turns
         turns = set(allowed[self.problem.turn])
@@ -558,7 +557,9 @@ def decode(cover: Cover, choices: NDArray[np.integer]) -> Tiling:
     """
     numbers = np.asarray(choices)
     if numbers.size and numbers.max() >= cover.size:
-        raise ProblemError(f"placement numbers must be 0 to {cover.size - 1}, got {numbers.max()}")
+        raise ProblemError(
+            f"placement numbers must be between 0 and {cover.size - 1}, got {numbers.max()}"
+        )
     row = np.maximum(numbers, -1).astype(np.int32).reshape(1, -1)
     return next(decode_tilings(cover, row))
 

@@ -76,12 +76,12 @@ class Calendar:
 
     def faults(self) -> list[str]:
         """Return the faults of the drawing: names that are missing, repeated or unknown."""
-        faults = [f"must have 12 different month names, got {' '.join(self.month_names)}"] * (
-            len({*self.month_names}) != 12 or len(self.month_names) != 12
-        )
-        faults += [f"must have 7 different weekday names, got {' '.join(self.weekday_names)}"] * (
-            len({*self.weekday_names}) != 7 or len(self.weekday_names) != 7
-        )
+        faults = [
+            f"a calendar must have 12 different month names, got {' '.join(self.month_names)}"
+        ] * (len({*self.month_names}) != 12 or len(self.month_names) != 12)
+        faults += [
+            f"a calendar must have 7 different weekday names, got {' '.join(self.weekday_names)}"
+        ] * (len({*self.weekday_names}) != 7 or len(self.weekday_names) != 7)
         if faults:
             return faults
         wanted = [*self.month_names, *map(str, range(1, 32))]
@@ -258,7 +258,7 @@ Jul Aug Sep Oct Nov Dec .
 29  30  31  Sun Mon Tue Wed
 .   .   .   .   Thu Fri Sat""",
                 ("pentomino:LNPTUVZ", "tetromino:ILS"),
-                "A calendar with weekdays, after A-Puzzle-A-Day (DragonFjord)",
+                "A calendar with weekdays, based on A-Puzzle-A-Day (DragonFjord)",
             ),
         )
     }

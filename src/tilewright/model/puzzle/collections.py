@@ -69,7 +69,8 @@ def named_puzzles(match: str = "") -> tuple[Puzzle, ...]:
 
 
 def puzzles_like(pattern: str) -> tuple[Puzzle, ...]:
-    """Return the named puzzles whose names match a pattern. ``*`` stands for any characters.
+    """Return the named puzzles whose names match a pattern. ``*`` matches any sequence of
+    characters.
 
     Raises
     ------

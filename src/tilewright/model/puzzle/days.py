@@ -67,7 +67,8 @@ def day_puzzles(word: str) -> tuple[Puzzle, ...]:
         return puzzles
     if not (place.isascii() and place.isdigit() and 1 <= int(place[:4]) <= len(puzzles)):
         raise ProblemError(
-            f"the number of a daily puzzle must be 1 to {len(puzzles)}, got {quoted(place)}",
+            f"the number of a daily puzzle must be between 1 and {len(puzzles)}, got "
+            f"{quoted(place)}",
             where=word,
         )
     return (puzzles[int(place) - 1],)

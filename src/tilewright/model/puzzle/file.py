@@ -82,8 +82,8 @@ def puzzle_text(puzzle: Puzzle, *, level: Level | None = None, rules: str = "") 
 
 
 def is_listed_apart(problem: Problem) -> bool:
-    """Return whether a puzzle file can list the equal pieces of a problem separately. This is
-    possible only if each of these pieces has exactly one copy.
+    """Return whether a puzzle file can list the equal pieces of a problem separately. Equal pieces
+    can be listed separately only if each of them has exactly one copy.
     """
     return all(
         part.least == part.most == 1 for parts in problem.parts if len(parts) > 1 for part in parts
@@ -109,7 +109,7 @@ def read_puzzle_text(text: str, where: str = "", *, stated: bool = True) -> Puzz
     text, where : str
         The text, and the file name to use in messages.
     stated : bool
-        Whether to check that the ID matches the puzzle. For some IDs, this check generates the
+        Whether to check that the ID matches the puzzle. For some IDs, the check generates the
         puzzle again.
 
     Raises
@@ -209,8 +209,8 @@ def _agreeing_words(puzzle: Puzzle) -> str:
 
 
 def agreeing_marks(words: str, where: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Parse a list such as ``a=xy b=-`` of marks of the pieces and the marks of the board that each
-    may cover. ``-`` stands for no mark.
+    """Parse the value of ``marks-agree``, such as ``a=xy b=-``: the marks of the board that each
+    mark of a piece may cover. ``-`` stands for no mark.
 
     Raises
     ------

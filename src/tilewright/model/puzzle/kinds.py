@@ -83,8 +83,8 @@ class DailyOffer:
         The levels of the puzzles on each weekday, starting with Monday; empty if there is no puzzle
         on that day.
     special : tuple of str
-        The larger or more unusual boards of the hard Sunday puzzles. The kinds of puzzles with such
-        boards take turns.
+        The larger or more unusual boards of the hard Sunday puzzles. The kinds that have such
+        boards take turns from week to week.
     """
 
     title: str
@@ -143,8 +143,8 @@ class PuzzleKind:
         Whether the text of the rules explains the clues.
     editor : str
         How clues are set by hand on the page: the name of an entry in ``EDITORS``
-        (``views/maker/editors.js``), and for some of them the pieces and the possible clues. Empty
-        if clues are not set by hand.
+        (``views/maker/editors.js``), for some entries followed by the pieces and the possible
+        clues. Empty if clues are not set by hand.
     about : str
         A one-sentence description, shown in lists of choices.
     daily : DailyOffer, optional

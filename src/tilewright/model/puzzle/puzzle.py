@@ -156,7 +156,7 @@ class Puzzle(SvgRepr):
         )
 
     def problem(self) -> Problem:
-        """Return the problem to solve. Each call returns the same object."""
+        """Return the problem to solve. Every call returns the same object."""
         return self._problem
 
     @functools.cached_property

@@ -335,7 +335,7 @@ def family_size(word: str) -> tuple[int, bool] | None:
 
 
 def near_misses(word: str) -> list[str]:
-    """Return the names that are most similar to an unknown word, best first."""
+    """Return the names that are most similar to an unknown word, closest first."""
     import difflib
 
     names = [name for families in POLYFORMS.values() for pair in families.values() for name in pair]
@@ -370,9 +370,9 @@ def polyform_array(size: int, turn: Turn = "free", lattice: Lattice = SQUARES) -
     -------
     array of shape (number, size, dimension), int8
         The canonical representatives in sorted order, each with sorted cells. The numbers of free,
-        one-sided and fixed polyforms are OEIS A000105, A000988 and A001168 (squares), A000577,
-        A006534 and A001420 (triangles), A000228, A006535 and A001207 (hexagons), A038119, A000162
-        and A001931 (cubes).
+        one-sided and fixed polyforms are the OEIS sequences A000105, A000988 and A001168 (squares),
+        A000577, A006534 and A001420 (triangles), A000228, A006535 and A001207 (hexagons), A038119,
+        A000162 and A001931 (cubes).
 
     Raises
     ------

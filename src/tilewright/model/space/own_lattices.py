@@ -82,13 +82,12 @@ def _symmetry_faults(lattice: Any) -> Iterator[str]:
             yield f"the {what} {entries} changes lengths in the basis {lattice.basis}"
         elif motion != what:
             yield f"the {what} {entries} is a {motion}"
-    wanted = (
-        "the plane must have one generator"
-        if lattice.dimension == 2
-        else "space must have two generators"
-    )
+    wanted = "one generator" if lattice.dimension == 2 else "two generators"
     if len(lattice.rotations) != lattice.dimension - 1:
-        yield f"a lattice of {wanted} of its rotations, got {len(lattice.rotations)}"
+        yield (
+            f"a {lattice.dimension}-dimensional lattice must have {wanted} of its rotations, "
+            f"got {len(lattice.rotations)}"
+        )
 
 
 def _cell_faults(lattice: Any) -> Iterator[str]:

@@ -39,7 +39,8 @@ def inverse(element: int) -> int:
 def apply(element: int, grid: NDArray[Scalar]) -> NDArray[Scalar]:
     """Return the image of an array of shape (rows, columns, …) under a symmetry.
 
-    The image of a mask is the mask of the image. Quarter turns swap rows and columns.
+    If the array is the mask of a board, the result is the mask of the image. Quarter turns swap
+    rows and columns.
 
     Examples
     --------
@@ -55,8 +56,8 @@ def apply_to_space(
 ) -> tuple[list[NDArray[Any]], Surface]:
     """Return the images of arrays over the cells of a lattice, and the image of the surface.
 
-    For flat squares, whole arrays are turned. On other lattices and surfaces, the cells `inside`
-    are moved to the origin, and all other cells are 0.
+    On flat squares, the whole arrays are transformed. On other lattices and surfaces, the cells
+    `inside` are moved to the origin, and all other cells are 0.
     """
     if is_flat_squares(space):
         return [apply(element, grid) for grid in grids], space.surface

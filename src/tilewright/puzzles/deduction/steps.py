@@ -123,7 +123,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Grade:
-    """The difficulty of a puzzle for a person.
+    """The difficulty of a puzzle for a human solver.
 
     Parameters
     ----------

@@ -393,7 +393,7 @@ def hint(
     Returns
     -------
     Hint
-        The same hint that `Session.hint` returns.
+        The hint, as returned by `Session.hint`.
 
     Raises
     ------

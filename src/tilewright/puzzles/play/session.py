@@ -558,7 +558,7 @@ class Session:
         number = len(self.rules.orientations[index])
         if not 0 <= orientation < number:
             raise PlayError(
-                f"the orientation of {piece} must be 0 to {number - 1}, got {orientation}",
+                f"the orientation of {piece} must be between 0 and {number - 1}, got {orientation}",
                 where=piece,
             )
         return replace(self, hand={**self.hand, self.problem.pieces[index].name: orientation})

@@ -76,7 +76,8 @@ class PrintedPuzzle:
     Parameters
     ----------
     puzzle : Puzzle
-        The puzzle. Its name is its ID, or an empty string if the ID would be too long.
+        The puzzle. The name of the puzzle is its ID, or an empty string if the ID would be too
+        long.
     solution : Tiling or None
         The solution to print as the answer, or None if it is proven that no solution exists.
     one_solution : bool
@@ -129,7 +130,7 @@ class PrintedPuzzle:
         return self.rules_with(())
 
     def rules_with(self, conditions: Sequence[str]) -> str:
-        """Return the rules, including those for additional conditions."""
+        """Return the text of the rules, including rules for additional conditions."""
         text = self.puzzle.rules
         if text and not self.one_solution:
             # The sentence of a file that was changed since.
@@ -159,7 +160,7 @@ def sheet_of(
         Whether to print the ID. If a puzzle comes from a file without an ID, no ID is printed.
     impossible : bool
         Whether to accept puzzles without a solution. For a puzzle without a solution, the printed
-        answer is the reason.
+        answer explains why there is none.
 
     Raises
     ------

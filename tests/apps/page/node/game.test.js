@@ -86,7 +86,7 @@ test("what cannot be done is said, and changes nothing", () => {
     same([game.tiles.length, game.session.at], [1, 1]);
   }
   game.hold("L3", 7);
-  same(game.refused, "the orientation of L3 must be 0 to 3, got 7");
+  same(game.refused, "the orientation of L3 must be between 0 and 3, got 7");
 });
 
 test("a piece of which no copy is left is refused", () => {

@@ -553,7 +553,7 @@ export const MOVES = {
   empty: (cell) => `the cell ${cell} is empty`,
   /** @param {Value} piece @param {Value} most @param {Value} orientation */
   orientation: (piece, most, orientation) =>
-    `the orientation of ${piece} must be 0 to ${most}, got ${orientation}`,
+    `the orientation of ${piece} must be between 0 and ${most}, got ${orientation}`,
   unknown: "unknown action",
   notSaved: "this is not a saved game",
   /** @param {Value} fault */
@@ -1948,7 +1948,7 @@ export const FAULTS = {
     `the number of empty cells must satisfy 0 <= least <= most, got ${least} and ${most}`,
   /** @param {Value} most @param {Value} available */
   emptyMost: (most, available) =>
-    `up to ${most} empty cells are allowed, but only ${available} cells may stay empty`,
+    `up to ${most} empty cells are requested, but at most ${available} may stay empty`,
   /** @param {Value} number @param {Value} name */
   sameName: (number, name) => `${number} different pieces have the name '${name}'`,
   /** @param {Value} one @param {Value} other */
@@ -1956,7 +1956,7 @@ export const FAULTS = {
     `the pieces ${one} and ${other} have an orientation in common, so a tiling could not distinguish them`,
   /** @param {Value} surface @param {Value} pieces */
   turned: (surface, pieces) =>
-    `a piece that moves around a ${surface} returns flipped, but ${pieces} may not be flipped; use turn free`,
+    `a piece that moves around a ${surface} returns flipped, but ${pieces} may not be flipped; set turn to 'free'`,
   /** @param {Value} pieces @param {Value} others */
   andMore: (pieces, others) => `${pieces} and ${others} more`,
   /** @param {Value} word @param {Value} piece */
