@@ -453,7 +453,12 @@ def test_the_order_of_placed_pieces_does_not_matter() -> None:
             r"those, got '3' \(int\)",
         ),
         ("3x3", ["L3"], {"turn": 3}, "must be 'free', 'one-sided' or 'fixed', got '3'"),
-        ("3x3", ["L3"], {"placed": 3}, r"`placed` must list Placements, .* got '3' \(int\)"),
+        (
+            "3x3",
+            ["L3"],
+            {"placed": 3},
+            r"`placed` must be a list of Placements, .* got '3' \(int\)",
+        ),
         (
             "3x3",
             ["L3"],

@@ -597,7 +597,8 @@ def _read_placement(value: object) -> Placement:
         cells = value[1]
         return Placement(value[0], tuple(cells) if isinstance(cells, Iterable) else cells)
     raise ProblemError(
-        "`placed` must list Placements, strings such as 'L3:0,0-1,0-1,1' or pairs (name, cells), "
+        "`placed` must be a list of Placements, strings such as 'L3:0,0-1,0-1,1' or pairs (name, "
+        "cells), "
         f"got {format_value(value)}",
         where="placed",
     )

@@ -148,14 +148,14 @@ def generate(
         The board. Omit the board for calendar puzzles, which have their own board.
     *pieces : Piece, str, array or list
         The pieces; by default, the pieces that `default_pieces` returns. Calendar puzzles have
-        their own pieces. *dots* and *sigil* use each piece any number of times, so numbers of
-        copies (``L3=2``) are not allowed. Puzzles of kind *given* use exactly the listed pieces. If
-        the numbers of copies can vary, the puzzle names the pieces that are used. Puzzles of kind
-        *hole* also use exactly the listed pieces if these cover all but one cell or have numbers of
-        copies. All other *hole* puzzles have dots. Puzzles of kind *dominosa* use exactly the
-        listed pieces, which must have marks. Puzzles of kind *shikaku* use rectangles with the area
-        in one cell. Marks on the pieces are kept. If the kind of puzzle needs dots, a dot is added
-        in the middle of each piece without marks (see `default_marks`).
+        their own pieces. Puzzles of kinds *dots* and *sigil* use each piece any number of times, so
+        numbers of copies (``L3=2``) are not allowed. Puzzles of kind *given* use exactly the listed
+        pieces. If the numbers of copies can vary, the puzzle states which pieces are used. Puzzles
+        of kind *hole* also use exactly the listed pieces if these cover all but one cell or have
+        numbers of copies. All other *hole* puzzles have dots. Puzzles of kind *dominosa* use
+        exactly the listed pieces, which must have marks. Puzzles of kind *shikaku* use rectangles
+        with the area in one cell. Marks on the pieces are kept. If the kind of puzzle needs dots, a
+        dot is added in the middle of each piece without marks (see `default_marks`).
     turn : {"free", "one-sided", "fixed"}, optional
         How pieces may be turned. By default, pieces cannot be flipped in a *sigil* or on cubes, and
         are free otherwise (see `default_turn`).

@@ -185,7 +185,7 @@ def test_the_puzzles_of_a_day(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     for word, why in (
         ("day:2026-12-01", "choose one of day:2026-12-01/1 to day:2026-12-01/5"),
         ("day:2026-12-01/6", "must be between 1 and 5, got '6'"),
-        ("day:1999-12-01", "no daily puzzles for 1999-12-01; tilewright includes the days"),
+        ("day:1999-12-01", "no daily puzzles for 1999-12-01; tilewright includes puzzles"),
         ("day:2026-13-01", "invalid month 13"),
     ):
         assert run(["solve", word]) == 2

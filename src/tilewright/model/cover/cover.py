@@ -332,8 +332,8 @@ class Cover:
         pattern : (p,) int32
             Placements with the same pattern use the same piece, and their cells differ by a
             translation. Placements with the same pattern have different first cells. On flat
-            boards, patterns are orientations. If sides are joined, a placement across a joined side
-            has its own pattern.
+            boards, the pattern of a placement is its orientation. If sides are joined, a placement
+            across a joined side has its own pattern.
         piece : (number of patterns,) int32
             The piece of each pattern.
         """

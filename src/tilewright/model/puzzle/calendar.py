@@ -43,7 +43,7 @@ _DAYS = {"today": 0, "tomorrow": 1}
 
 @dataclass(frozen=True, slots=True)
 class Calendar:
-    """An edition of the calendar puzzle.
+    """One edition of the calendar puzzle, with its own board and pieces.
 
     Parameters
     ----------

@@ -55,8 +55,8 @@ def day_puzzles(word: str) -> tuple[Puzzle, ...]:
     known = days()
     if day not in known:
         raise ProblemError(
-            f"no daily puzzles for {day}; tilewright includes the days from {min(known)} to "
-            f"{max(known)}",
+            f"there are no daily puzzles for {day}; tilewright includes puzzles from {min(known)} "
+            f"to {max(known)}",
             where=word,
         )
     puzzles = tuple(

@@ -101,7 +101,7 @@ class PuzzleKind:
     Parameters
     ----------
     letter : str
-        The letter of the kind in long IDs.
+        The letter that stands for the kind in long IDs.
     title : str
         The title of a puzzle, which precedes the size of the board.
     rules : str

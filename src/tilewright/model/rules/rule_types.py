@@ -478,7 +478,8 @@ def as_rules(value: object) -> tuple[Rule, ...]:
     rules = [value] if isinstance(value, (str, *RULES)) else value
     if not isinstance(rules, Iterable):
         raise ProblemError(
-            f"`rules` must list rules such as tilewright.rules.tiles(7), got {format_value(value)}",
+            "`rules` must be a list of rules such as tilewright.rules.tiles(7), got "
+            f"{format_value(value)}",
             where="rules",
         )
     return tuple(dict.fromkeys(map(_as_rule, rules)))
@@ -490,7 +491,7 @@ def _as_rule(value: object) -> Rule:
     if isinstance(value, str):
         return parse_rule(value)
     raise ProblemError(
-        f"a rule must be made by a function of tilewright.rules, got {format_value(value)}",
+        f"a rule must be created by a function in tilewright.rules, got {format_value(value)}",
         where="rules",
     )
 

@@ -44,15 +44,15 @@ def _shape_faults(lattice: Any) -> Iterator[str]:
             f"{len(lattice.corners)} lists of corners"
         )
     if not all(_is_point(center, dimension) for center in lattice.centers):
-        yield f"each center must be {dimension} integers"
+        yield f"each center must consist of {dimension} integers"
     for kind, corners in enumerate(lattice.corners):
         if len(set(corners)) != len(corners) or len(corners) <= dimension:
             least = dimension + 1
             yield f"kind {kind} must have at least {least} different corners, got {len(set(corners))}"  # noqa: E501
         if not all(_is_point(corner, dimension) for corner in corners):
-            yield f"each corner of kind {kind} must be {dimension} integers"
+            yield f"each corner of kind {kind} must consist of {dimension} integers"
     if np.shape(lattice.basis) != (dimension, dimension):
-        yield f"the basis must be {dimension} vectors of {dimension} numbers"
+        yield f"the basis must consist of {dimension} vectors of {dimension} numbers"
     elif abs(np.linalg.det(np.array(lattice.basis, dtype=float))) < _TOLERANCE:
         yield "the vectors of the basis must be linearly independent"
     for what, matrix in _motions(lattice):

@@ -323,7 +323,7 @@ def _reason_picture(puzzle: Puzzle, inks: Inks) -> Picture:
         return draw_barrier(reasons.barrier, palette=inks.palette, patterns=inks.patterns)
     reason = (
         "; ".join(reasons.sentences)
-        or "a search of all ways to place the pieces found none that covers the board"
+        or "an exhaustive search found no way to cover the board with the pieces"
     )
     return with_reason(draw_board(problem.board), f"a {problem.board} board", reason)
 
