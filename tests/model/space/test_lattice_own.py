@@ -63,11 +63,11 @@ def test_the_lattices_of_tilewright_have_no_faults() -> None:
 @pytest.mark.parametrize(
     ("wrong", "why"),
     [
-        ({"name": "two words"}, "the name must be a word"),
+        ({"name": "two words"}, "the name must be a single word"),
         ({"name": "hex"}, "a lattice named 'hex' already exists"),
         ({"dimension": 4}, "the dimension must be 2 or 3"),
         ({"scale": 0}, "the scale must be a positive integer"),
-        ({"centers": ((1, 3), (3, 5))}, "got 2 centers and corners of 4 kinds"),
+        ({"centers": ((1, 3), (3, 5))}, "got 2 centers and 4 lists of corners"),
         ({"centers": ((1, 3), (3, 5), (5, 3), (3, 1.5))}, "each center must consist of 2 integers"),
         (
             {"centers": ((1, 3), (3, 5), (5, 3), (3, 2))},
