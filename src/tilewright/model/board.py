@@ -203,8 +203,8 @@ class Board(SvgRepr):
 
     @classmethod
     def parse(cls, word: str) -> Board:
-        """Parse a board as written on the command line: ``6x10``, ``8x8-3,3-3,4``, ``2^5``, or an
-        inline drawing ``###/#.#``.
+        """Parse a board in command-line notation: ``6x10``, ``8x8-3,3-3,4``, ``2^5``, or an inline
+        drawing ``###/#.#``.
 
         The word may begin with a surface (``torus:``, ``cylinder:``, ``moebius:``, ``klein:``) and
         a lattice (``tri:``, ``hex:``, ``cube:``). On triangles, ``RxC`` means R x C rhombs of two

@@ -222,13 +222,13 @@ class Piece(SvgRepr):
         return _orientations(self.polyomino, self.marks, self.turn or check_turn(turn))
 
     def word(self) -> str:
-        """Return the piece as a command-line word: its catalog name, or its drawing if the catalog
-        does not name it.
+        """Return the piece in command-line notation: its catalog name, or its drawing if the
+        catalog does not name it.
         """
         return self.base() + _copies_suffix(self.least, self.most)
 
     def base(self) -> str:
-        """Return the piece as a command-line word, without the number of copies."""
+        """Return the piece in command-line notation, without the number of copies."""
         turn = f"@{self.turn}" if self.turn else ""
         return (self.name if _names_itself(self) else _draw_piece(self)) + turn
 

@@ -71,7 +71,7 @@ class Problem(SvgRepr):
         grid or cells. If ``pieces`` is omitted, the board string must also contain the pieces:
         ``"6x10 pentominoes"``.
     *pieces : Piece, str, array or list
-        Pieces, or strings that describe pieces in the notation of the command line (see
+        Pieces, or strings that describe pieces in command-line notation (see
         `tilewright.model.piece.parse_pieces`). Equal pieces are merged, and their copy counts are
         added. After a set, a string with a number of copies overrides the number for one piece of
         the set: ``"tetrominoes+", "T4=2"``. ``"T4|P5"`` is one piece that is placed as a T or as a
@@ -371,7 +371,7 @@ class Problem(SvgRepr):
         return ways
 
     def words(self) -> list[str]:
-        """Return the pieces as command-line words."""
+        """Return the pieces in command-line notation."""
         return [piece.word() for piece in self.pieces]
 
     def faults(self) -> list[str]:
@@ -423,7 +423,7 @@ class Problem(SvgRepr):
         return placement if index is None else replace(placement, piece=self.names[index])
 
     def placed_words(self) -> list[str]:
-        """Return the placed pieces as command-line words, using standard names or drawings."""
+        """Return the placed pieces in command-line notation, using standard names or drawings."""
         indexes = [self.piece_index(placement.piece) for placement in self.placed]
         return [
             (

@@ -53,7 +53,7 @@ class Calendar:
         The board as one word for each position: the name of a month, the number of a day, or the
         name of a weekday; ``.`` if there is no cell.
     pieces : tuple of str
-        The pieces, as command-line words.
+        The pieces, in command-line notation.
     source : str
         The source of the calendar.
     turn : {"free", "one-sided", "fixed"}

@@ -55,8 +55,8 @@ class Offer:
     boards : tuple of (word, name)
         The boards to choose from; the second one is the default.
     choices : tuple of (words, name)
-        The pieces to choose from, as written on the command line, and a name for each choice. For
-        choices that do not name pieces, `pieces` is used.
+        The pieces to choose from, in command-line notation, and a name for each choice. For choices
+        that do not name pieces, `pieces` is used.
     """
 
     title: str = "squares"

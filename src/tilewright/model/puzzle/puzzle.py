@@ -35,7 +35,7 @@ class Puzzle(SvgRepr):
     title : str
     board : Board
     pieces : tuple of str
-        The pieces, as command-line words.
+        The pieces, in command-line notation.
     turn : {"free", "one-sided", "fixed"}
     source : str
         The source of the puzzle.
