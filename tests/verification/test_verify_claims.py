@@ -559,7 +559,7 @@ def test_a_figure_that_is_turned_is_not_another_one() -> None:
 def test_a_file_has_answers_of_one_kind(tmp_path: Path) -> None:
     other = color(tw.Tiling.from_text("AB")).to_json()
     lines = f"{json.dumps(tw.plane('I3').to_json())}\n{json.dumps(other)}\n"
-    with pytest.raises(FormatError, match="line 2: expected another answer of the kind .plane."):
+    with pytest.raises(FormatError, match=r"line 2: expected another answer of the kind .plane."):
         tw.verify(saved(tmp_path / "x.jsonl", lines))
 
 

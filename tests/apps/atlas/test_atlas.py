@@ -399,8 +399,7 @@ def test_pages_say_what_the_records_say(site: tuple[Path, Built]) -> None:
     )
     assert (
         "2 copies tile a rectangle, and no smaller number does: the order is 2. The smallest odd "
-        "number of copies is 15."
-        in text
+        "number of copies is 15." in text
     )
     assert "Strongly primeall of them" in text and "Square order6 × 6: 12 copies, proven" in text
     assert "4 copies tile the piece enlarged by 2." in text

@@ -211,8 +211,7 @@ def one_missing(record: PieceRecord) -> str:
         tried = copies(facts["excluded"])
         return f"Not known. Up to {tried} cannot tile a rectangle without one cell."
     return (
-        "Not known. No rectangle without one cell was tiled"
-        f"{_limit_words(record, 'one_missing')}."
+        f"Not known. No rectangle without one cell was tiled{_limit_words(record, 'one_missing')}."
     )
 
 

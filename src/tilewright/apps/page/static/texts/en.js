@@ -1869,8 +1869,7 @@ export const FAULTS = {
   /** @param {Value} period @param {Value} cells */
   period: (period, cells) => `the period ${period} maps ${cells} to cells of a different kind`,
   /** @param {Value} most @param {Value} element */
-  glide: (most, element) =>
-    `the glide must be a symmetry number from 1 to ${most}, got ${element}`,
+  glide: (most, element) => `the glide must be a symmetry number from 1 to ${most}, got ${element}`,
   badGlide:
     "the glide is invalid: applied twice, it must be one of the translations, and it must map translations to translations",
   /** @param {Value} name @param {Value} supported */
