@@ -157,8 +157,8 @@ def draw(value: Any, *pieces: PieceLike, **options: Any) -> Picture:
     *pieces : Piece, str, array or list
         The pieces, if `value` is a board.
     **options
-        Drawing options: most values accept ``palette``, ``theme`` and ``caption``, and tilings also
-        accept options such as ``coloring`` and ``letters`` (see `tilewright.drawing`).
+        Drawing options. Most values can be drawn with `palette`, `theme` and `caption`; tilings
+        also support options such as `coloring` and `letters` (see `tilewright.drawing`).
 
     Returns
     -------
@@ -223,7 +223,7 @@ def _read_drawable(word: str) -> Any:
 
 
 def pieces(*pieces: PieceLike, turn: Turn | None = None) -> list[Piece]:
-    """Return the pieces described by strings, arrays or files, such as all pieces of a set.
+    """Return the pieces described by strings, arrays or files; one string can name a whole set.
 
     Parameters
     ----------

@@ -24,7 +24,8 @@ def quoted(text: object) -> str:
 
 
 def joined(faults: Sequence[object], most: int = 10) -> str:
-    """Join faults into one message: the first `most` faults, and the number of other faults.
+    """Join faults into one message that lists the first `most` faults and the number of remaining
+    faults.
 
     Examples
     --------
@@ -46,12 +47,13 @@ class TilewrightError(Exception):
     Parameters
     ----------
     message : str
-        A one-line message that says what is wrong and what is allowed, including the numbers.
+        A one-line message that says what is wrong and what is allowed, including the relevant
+        numbers.
     where : str, optional
         The invalid part of the request, such as a word, a file or ``line 3, column 5``. Line breaks
         are shown as ``\n`` and long text is shortened, so the error stays on one line.
     advice : str, optional
-        A command that fixes the error. The command line shows this advice; the page does not.
+        A command that would fix the error. The command line shows this advice; the page does not.
 
     Attributes
     ----------

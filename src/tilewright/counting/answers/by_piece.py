@@ -173,7 +173,8 @@ class ByPiece:
         Parameters
         ----------
         symbols : dict, optional
-            The variable of each piece; by default, its name. Several pieces may share a variable.
+            The variable that stands for each piece; by default, the name of the piece. Several
+            pieces may share a variable.
         weights : dict, optional
             Numbers to substitute for variables, as ints or Fractions.
 
@@ -228,9 +229,9 @@ def count_by_piece(
 ) -> ByPiece:
     """Count the tilings by the number of copies of each piece (the generating polynomial).
 
-    If `names` is given, only the copies of these pieces are counted (``"empty"`` means empty
+    If `names` is given, only the copies of these pieces are counted (``"empty"`` stands for empty
     cells). The other parameters and the errors are the same as for `count` and `count_details`.
-    Each state also stores the numbers of copies used so far, so the memory is proportional to the
+    Each state also stores the numbers of copies used so far, so memory usage is proportional to the
     number of combinations. If each piece has a fixed number of copies, there is only one
     combination, so a single count is enough.
 

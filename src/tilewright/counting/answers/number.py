@@ -51,7 +51,7 @@ def count(
         A problem in any form that `tilewright.read` accepts: a board followed by pieces, a string,
         a puzzle or a file.
     unique : bool or "rotations"
-        Count tilings once if a symmetry of the problem maps them to each other. With
+        Count two tilings as one if a symmetry of the problem maps one to the other. With
         ``"rotations"``, mirror images count as different tilings.
     mod : int
         The modulus of the count; 0 returns the exact count.
@@ -76,7 +76,7 @@ def count(
     TimeLimitError
         If the time limit is reached.
     ProblemError
-        If the problem has faults.
+        If the problem is invalid.
     MemoryLimitError
         If the count would exceed the memory limit.
     CheckpointError
@@ -171,7 +171,7 @@ def count_details(
         The minimum time between two checkpoints, in seconds. The interval grows if writing
         checkpoints takes too large a share of the time.
     tuning : Tuning, optional
-        Internal sizes that affect only the speed, for tests and benchmarks.
+        Internal settings that affect only the speed; meant for tests and benchmarks.
 
     Raises
     ------

@@ -106,8 +106,8 @@ def count_up_to_symmetry(
     Raises
     ------
     MemoryLimitError
-        If the quotient board of a symmetry needs more memory than allowed. A search (``solve
-        --unique``) may still succeed.
+        If counting on the quotient board of a symmetry needs more memory than allowed. A search
+        (``solve --unique``) may still succeed.
     EngineError, ProblemError
         The errors are the same as for `count`.
 

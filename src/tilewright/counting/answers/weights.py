@@ -79,7 +79,7 @@ def weighted_count(
         Weights are ints or Fractions and may be negative. Pieces that are not listed have weight 1.
         Pieces that are already placed also contribute their weights.
     tuning : Tuning, optional
-        Internal sizes that affect only the speed, for tests and benchmarks.
+        Internal settings that affect only the speed; meant for tests and benchmarks.
     timeout, max_memory, progress, threads
         See `tilewright.system.work.limits`.
 
@@ -93,7 +93,7 @@ def weighted_count(
     EngineError
         If a name is unknown, or a weight is not exact (for example, a float).
     ProblemError
-        If the problem has faults.
+        If the problem is invalid.
     TimeLimitError
         If the time limit is reached.
     MemoryLimitError

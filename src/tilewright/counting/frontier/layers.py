@@ -348,7 +348,7 @@ class _LayerRun:
                     self._whole = _resume_layer(earlier, frontier, values)
 
     def count(self, look: Callable[[int, int, int], None]) -> LayerCount:
-        """Count all layers, one after the other."""
+        """Count the tilings layer by layer."""
         frontier, resources, saving = self._frontier, self._resources, self._resources.saving
         done, parts = self._whole
         resources.reporter.begin(done)

@@ -77,7 +77,7 @@ class NumberedGraph:
         yield from decode_tilings(diagram.cover, np.maximum(choices, -1).astype(np.int32))
 
     def rank(self, tiling: Tiling) -> int | None:
-        """Return the number of a tiling (the smallest if it has several), or None if the graph does
+        """Return the index of a tiling (the smallest if it has several), or None if the graph does
         not contain the tiling.
 
         Raises

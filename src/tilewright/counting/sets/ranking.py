@@ -84,7 +84,7 @@ def nth(
     number: int | None = None,
     **limits: Unpack[ProgressLimits],
 ) -> Tiling:
-    """Return the tiling with the given number, starting at 0, in the order of `TilingSet`.
+    """Return the tiling at index `number`, starting at 0, in the order of `TilingSet`.
 
     Call the function as ``nth(problem, number)`` or ``nth(board, *pieces, number=number)``. The
     other parameters and errors are the same as for `sample`.
@@ -96,7 +96,7 @@ def nth(
     Raises
     ------
     EngineError
-        If `number` is not an integer, or no tiling has this number.
+        If `number` is not an integer or is out of range.
 
     Examples
     --------
@@ -118,7 +118,7 @@ def rank(
     tiling: Tiling | None = None,
     **limits: Unpack[ProgressLimits],
 ) -> int:
-    """Return the number of a tiling in the order of `TilingSet`; the inverse of `nth`.
+    """Return the index of a tiling in the order of `TilingSet`; the inverse of `nth`.
 
     Call the function as ``rank(problem, tiling)`` or ``rank(board, *pieces, tiling=tiling)``. The
     other parameters and errors are the same as for `sample`.

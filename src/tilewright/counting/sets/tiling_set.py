@@ -137,10 +137,10 @@ class TilingSet(Collection[Tiling]):
     operators ``&``, ``|``, ``-`` and ``^`` return new sets.
 
     Cells are ordered row by row if the board has at least as many rows as columns, and column by
-    column otherwise (in general, along the axis with the most lines). On a branching board, cells
-    are ordered so that the frontier stays narrow, if it would be much wider along rows. Two tilings
-    are compared at the first cell that they cover differently, by the number of the oriented piece
-    at this cell (`Cover.orientation`). An empty cell is ordered after all pieces.
+    column otherwise (in general, along the axis with the most lines). On a branching board whose
+    frontier would be much wider along rows, cells are ordered so that the frontier stays narrow.
+    Two tilings are compared at the first cell that they cover differently, by the index of the
+    oriented piece at this cell (`Cover.orientation`). An empty cell is ordered after all pieces.
 
     Attributes
     ----------
@@ -150,7 +150,7 @@ class TilingSet(Collection[Tiling]):
     -----
     A set is stored as a graph whose paths correspond to the tilings. The graph is the state graph
     of the frontier method or, if a search finds all tilings sooner, the smallest graph with the
-    same paths. All counts, marginals, samples and numbers are computed exactly from this graph. See
+    same paths. All counts, marginals, samples and indices are computed exactly from this graph. See
     docs/explanation/counting.md.
 
     Examples
@@ -297,26 +297,26 @@ class TilingSet(Collection[Tiling]):
         return iter(()) if self._numbered_graph is None else self._numbered_graph.tilings(ranks)
 
     def nth(self, number: int) -> Tiling:
-        """Return the tiling with the given number, starting at 0.
+        """Return the tiling at index `number`, starting at 0.
 
         Raises
         ------
         EngineError
-            If `number` is not an integer, or no tiling has this number.
+            If `number` is not an integer or is out of range.
         """
         return next(self.each([number]))
 
     def each(self, numbers: Iterable[int]) -> Iterator[Tiling]:
-        """Return an iterator over the tilings with the given numbers. Only a few tilings are kept
-        in memory.
+        """Return an iterator over the tilings at the given indices. Only a few tilings are kept in
+        memory.
 
         Raises
         ------
         NoTilingError
             If there is no tiling.
         EngineError
-            If a number is not an integer, or no tiling has this number. The error is raised when
-            the first invalid number is reached.
+            If an index is not an integer or is out of range. The error is raised when the first
+            invalid index is reached.
         TimeLimitError
             If the time limit is reached. The time limit starts when the first tiling is requested.
         """
@@ -337,11 +337,11 @@ class TilingSet(Collection[Tiling]):
 
     @asked
     def index(self, tiling: Tiling) -> int:
-        """Return the number of a tiling, starting at 0.
+        """Return the index of a tiling, starting at 0.
 
-        If sides are joined, a tiling may have several numbers. A tiling can also have several
-        numbers with ``by_wrap``, or if it does not name its pieces and several pieces can cover the
-        same cells. If a tiling has several numbers, the smallest is returned.
+        If sides of the board are joined, a tiling may have several indices. A tiling can also have
+        several indices with `by_wrap`, or if it does not name its pieces and several pieces can
+        cover the same cells. If a tiling has several indices, the smallest is returned.
 
         Raises
         ------
@@ -431,7 +431,7 @@ class TilingSet(Collection[Tiling]):
 
     @asked
     def numbers(self, number: int, seed: SeedLike = None) -> Iterator[int]:
-        """Return an iterator over the numbers (as for `nth`) of the tilings that `sample` would
+        """Return an iterator over the indices (as for `nth`) of the tilings that `sample` would
         return.
         """
         number = check_at_least(number, 0, "`number`")
@@ -555,10 +555,10 @@ class TilingSet(Collection[Tiling]):
         Notes
         -----
         All lists with one placement are tried, then all lists with two placements, and so on, up to
-        symmetry. For each list, a set of tilings is built from all placements but the last, so each
-        additional placement multiplies the time by the number of placements that tilings use. Lists
-        of two placements are found almost at once, and lists of three placements within seconds to
-        minutes. For longer lists, set `timeout` or `most`.
+        symmetry. For each list, a set of tilings is built from all placements but the last. Each
+        additional placement therefore multiplies the time by the number of placements that occur in
+        tilings. Lists of two placements are found almost at once, and lists of three placements
+        within seconds to minutes. For longer lists, set `timeout` or `most`.
         """
         if not self.count:
             raise NoTilingError("there is no tiling")
@@ -598,7 +598,7 @@ class TilingSet(Collection[Tiling]):
         Parameters
         ----------
         names : list of str, optional
-            Count only the copies of these pieces (``"empty"`` for empty cells).
+            Count only the copies of these pieces (``"empty"`` stands for empty cells).
         timeout, max_memory
             See `tilewright.system.work.limits`. By default, the limits of the set apply.
         """
@@ -655,7 +655,7 @@ class TilingSet(Collection[Tiling]):
         copies: Mapping[str, Bounds] | None = None,
         rules: Iterable[Rule | str] = (),
     ) -> TilingSet:
-        """Return the set of the tilings that meet all conditions.
+        """Return the subset of the tilings that meet all given conditions.
 
         Parameters
         ----------
@@ -670,8 +670,7 @@ class TilingSet(Collection[Tiling]):
         copies : dict, optional
             The number of copies of each piece, or a range, by name; ``"empty"`` means empty cells.
         rules : iterable of rules or str
-            Further conditions, created by the functions in `tilewright.rules` or written as
-            strings.
+            Additional conditions, created by functions in `tilewright.rules` or written as strings.
 
         Raises
         ------
@@ -806,15 +805,15 @@ def tiling_set(problem: Problem, **limits: Unpack[ThreadLimits]) -> TilingSet:
         A problem in any form that `tilewright.read` accepts: a board followed by pieces, a string,
         a puzzle or a file.
     timeout, max_memory, progress, threads
-        See `tilewright.system.work.limits`. The time limit applies to each question that does not
+        See `tilewright.system.work.limits`. The time limit applies to each query that does not
         specify a `timeout`.
 
     Raises
     ------
     ProblemError
-        If the problem has faults.
+        If the problem is invalid.
     TimeLimitError, MemoryLimitError
-        If answering a question reaches the time or memory limit.
+        If a query reaches the time or memory limit.
 
     Examples
     --------

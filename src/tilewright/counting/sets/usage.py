@@ -46,7 +46,7 @@ _SHADES = (
 
 @dataclass(frozen=True, eq=False)
 class Heat(SvgRepr):
-    """The number of tilings in which each edge between two cells is a tile boundary.
+    """For each edge between two cells, the number of tilings in which it is a tile boundary.
 
     The numbers are exact if `exact` is True. If `exact` is False, the numbers are shares of all
     tilings, in floating point.
@@ -59,7 +59,7 @@ class Heat(SvgRepr):
     total : int
         The number of tilings.
     number : int32 array, the shape of the board
-        The number of each cell; -1 outside the board.
+        The index of each cell; -1 outside the board.
     pairs : (m, 2) int32
         The pairs of cells that share an edge (in space, a face), including those across joined
         sides; each pair occurs once.
@@ -69,7 +69,7 @@ class Heat(SvgRepr):
     how : str
         How the shares were computed, and how accurate they are; empty if the numbers are exact.
     board : Board or None
-        The board that the picture shows.
+        The board to draw.
     """
 
     total: int
@@ -117,8 +117,8 @@ class Heat(SvgRepr):
         return values.reshape(before.shape)
 
     def shares(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """Return `right` and `below` as shares of all tilings, from 0 to 1, or NaN if there is no
-        edge.
+        """Return `right` and `below` as fractions of all tilings, from 0 to 1, or NaN where there
+        is no edge.
         """
         right, below = (
             _divide(counts, np.where(counts >= 0, self._whole, 0))
@@ -132,11 +132,12 @@ class Heat(SvgRepr):
         return self.total if self.exact else 1
 
     def cells(self) -> NDArray[np.float64]:
-        """Return the mean share of the edges between each cell and its neighbors, as an array in
-        the shape of the board (NaN for cells without neighbors).
+        """For each cell, return the fraction of its edges to neighbors that are tile boundaries,
+        averaged over all tilings, as an array in the shape of the board (NaN for cells without
+        neighbors).
 
-        Equal means give equal floats, because each mean is computed with a single division of
-        integers.
+        If two of these averages are equal, their floats are also equal, because each float is
+        computed by a single division of two integers.
         """
         boundaries, edges = self._sum_edges()
         return _divide(boundaries, edges * self._whole)
@@ -183,8 +184,8 @@ def placement_counts(
 ) -> tuple[int, list[int]]:
     """Return the number of tilings, and the number of tilings that use each placement of the cover.
 
-    The parameters and errors are the same as for `heat`, except that all numbers are 0 if there is
-    no tiling.
+    The parameters and errors are the same as for `heat`, except that, if there is no tiling, all
+    counts are 0 and no error is raised.
 
     Notes
     -----
@@ -281,7 +282,7 @@ def heat(
     NoTilingError
         If there is no tiling.
     ProblemError
-        If the problem has faults.
+        If the problem is invalid.
     TimeLimitError
         If the time limit is reached.
     MemoryLimitError

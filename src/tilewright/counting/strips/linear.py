@@ -199,9 +199,9 @@ class LinearSequence(Recurrent[int]):
     Attributes
     ----------
     name : str
-        A description of what the numbers count.
+        A description of what the terms count.
     period : int
-        Numbers whose index is not a multiple of the period are 0.
+        Terms whose index is not a multiple of the period are 0.
     """
 
     name: str
@@ -233,7 +233,7 @@ class LinearSequence(Recurrent[int]):
 
     @asked
     def terms(self, n: int) -> list[int]:
-        """Return the numbers a(0) to a(n - 1).
+        """Return the terms a(0) to a(n - 1).
 
         Raises
         ------

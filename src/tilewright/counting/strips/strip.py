@@ -189,8 +189,8 @@ class Strip(Recurrent[Number]):
 
     @property
     def period(self) -> int:
-        """The period: because of the areas of the pieces, every length that has tilings is a
-        multiple of this number.
+        """The period: the areas of the pieces imply that every length with tilings is a multiple of
+        this number.
         """
         return self.repeat.period
 
@@ -327,10 +327,10 @@ class Strip(Recurrent[Number]):
         Parameters
         ----------
         mod : int
-            The modulus, or 0 to return the exact number. If the exact recurrence is out of reach,
-            distant terms are fastest modulo a prime below 2^31, or modulo a product of distinct
-            primes below 2^31. For other moduli up to 2^48, the first term takes about a minute if
-            the recurrence has at most a few thousand terms.
+            The modulus, or 0 to return the exact number. If finding the exact recurrence takes too
+            long, distant terms are fastest modulo a prime below 2^31, or modulo a product of
+            distinct primes below 2^31. For other moduli up to 2^48, the first term takes about a
+            minute if the recurrence has at most a few thousand terms.
 
         Raises
         ------
@@ -395,7 +395,7 @@ class Strip(Recurrent[Number]):
         return combine(residues, factors)
 
     def every(self, step: int, first: int = 0) -> LinearSequence:
-        """Return the numbers for the lengths first, first + step, first + 2·step, … as a separate
+        """Return the terms for the lengths first, first + step, first + 2·step, … as a separate
         sequence with its own recurrence.
 
         Raises
@@ -432,8 +432,8 @@ class Strip(Recurrent[Number]):
         )
 
     def up_to_symmetry(self, unique: Unique = True) -> LinearSequence:
-        """Return the numbers of tilings up to the symmetries of each board, as counted by
-        `count_up_to_symmetry`.
+        """Return the sequence that counts the tilings of each board up to its symmetries, as
+        `count_up_to_symmetry` does.
 
         A recurrence is known if no sides are joined and the strip has few states.
 
@@ -474,21 +474,21 @@ class Strip(Recurrent[Number]):
     def check(self, values: Sequence[tuple[int, Number]], modulus: int = 0) -> str:
         """Verify the counts by another method, and return a description of that method.
 
-        Counts of single boards are repeated with another method. Numbers from the state graph are
+        Counts of single boards are repeated with another method. Terms from the state graph are
         verified by counting boards in the other direction: the requested boards if they are short,
         and otherwise the shortest boards.
 
         Parameters
         ----------
         values : sequence of (n, number)
-            The numbers to verify, in order of length.
+            The terms to verify, ordered by strip length.
         modulus : int
-            The modulus of the numbers, or 0 if there is none.
+            The modulus of the terms, or 0 if the terms are exact.
 
         Raises
         ------
         EngineError
-            If the numbers disagree or are sums of weights.
+            If the two methods disagree, or the terms are sums of weights.
         """
         if self.weights:
             raise EngineError(
@@ -588,7 +588,7 @@ def strip(
     tuning: Tuning | None = None,
     **limits: Unpack[ThreadLimits],
 ) -> Strip:
-    """Return the numbers of tilings of all strips ``width x n`` as a sequence in n.
+    """Return the sequence of the numbers of tilings of the strips `width x n`, indexed by n.
 
     Parameters
     ----------
@@ -598,7 +598,8 @@ def strip(
     *pieces : Piece, str, array or list
         The pieces, each used any number of times (``trominoes+``).
     turn : {"free", "one-sided", "fixed"}, optional
-        How pieces may be turned; the default is the same as for `Problem`.
+        Which rotations and reflections of the pieces are allowed; the default is the same as for
+        `Problem`.
     along : {"columns", "rows", "layers"}
         What n counts: columns of a strip of `width` rows, or rows of a strip of `width` columns.
         For cubes, n can also count layers.
@@ -608,10 +609,10 @@ def strip(
         The weights of pieces, as for `weighted_count`. If weights are given, the terms are sums of
         products of weights instead of numbers of tilings.
     on : str
-        The prefix of a board, such as ``"hex:"`` or ``"cylinder:"``. On a cylinder, a strip along
-        the rows is closed across its width.
+        The prefix of a board, such as ``"hex:"`` or ``"cylinder:"``. On a cylinder, if n counts
+        rows, the two long sides of the strip are joined.
     tuning : Tuning, optional
-        Internal sizes that affect only the speed, for tests and benchmarks.
+        Internal settings that affect only the speed; meant for tests and benchmarks.
     timeout, max_memory, progress, threads
         See `tilewright.system.work.limits`.
 
@@ -621,13 +622,13 @@ def strip(
         If a piece has marks or a limited number of copies, or if the width is not an integer from 1
         to 4,096 (for cubes, two such integers). If a weight is not exact or its name is unknown.
     ProblemError
-        If the pieces have faults.
+        If the pieces are invalid.
 
     Notes
     -----
     The first query builds the state graph of a line, or raises MemoryLimitError or TimeLimitError.
-    Short lengths are counted as single boards with the method that `count` would choose, if the
-    estimated time is shorter.
+    If it is estimated to be faster, short lengths are counted as single boards, with the method
+    that `count` would choose.
 
     Examples
     --------

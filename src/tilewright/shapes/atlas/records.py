@@ -122,8 +122,8 @@ class PieceRecord:
 
     @property
     def rectifiable(self) -> bool | None:
-        """Whether the piece tiles a rectangle or fills a box; None if unknown, and for triangles
-        and hexagons.
+        """Whether the piece tiles a rectangle or fills a box; None if unknown, or if the piece
+        consists of triangles or hexagons.
         """
         known: bool | None = self.boxes.get("rectifiable")
         # Copies of a rectangle tile the plane.
@@ -147,8 +147,8 @@ class PieceRecord:
 
     @property
     def square(self) -> int | None:
-        """The side of the smallest known square, or of the smallest cube that copies of a known box
-        fill.
+        """The side of the smallest square that the piece is known to tile, or of the smallest cube
+        that copies of a known box fill.
         """
         if self.rectangles is not None:
             return self.rectangles.square

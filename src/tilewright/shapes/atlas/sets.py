@@ -127,15 +127,15 @@ def families(words: Iterable[str] = (), cells: int | None = None) -> tuple[Famil
     Parameters
     ----------
     words : iterable of str
-        The names ``polyominoes``, ``polyiamonds``, ``polyhexes`` and ``polycubes``, or sets of one
-        size, such as ``pentominoes``. By default, all four families are included.
+        Names of families (`polyominoes`, `polyiamonds`, `polyhexes` or `polycubes`) or of sets of
+        one size, such as `pentominoes`. By default, all four families are included.
     cells : int, optional
         The maximum number of cells of a piece; by default, 8, 8, 6 and 5 for the four families.
 
     Raises
     ------
     RequestError
-        If a name is not the name of a set, or the catalog has no pieces of the requested size.
+        If a set is unknown, or the catalog has no pieces of the requested size.
     """
     chosen: dict[Family, None] = {}
     for word in tuple(words) or tuple(FORMS):

@@ -32,12 +32,12 @@ _DRAWN = 60
 
 @dataclass(frozen=True, eq=False)
 class Figure(SvgRepr):
-    """A figure, with one tiling for each layer of pieces.
+    """A figure, with one tiling of it for each set of pieces (layer).
 
     Attributes
     ----------
     tilings : tuple of Tiling
-        One tiling for each layer of pieces. All tilings cover the same cells.
+        One tiling for each set of pieces. All tilings cover the same cells.
 
     Examples
     --------
@@ -99,8 +99,8 @@ class Figures(Answer):
         The figures, all with the same number of cells and distinct up to the symmetries of the
         lattice; empty if none was found.
     excluded : dict of int to str
-        Numbers of cells that the areas of the pieces allow, but that another argument rules out,
-        each mapped to the argument: ``"coloring"``, or ``"search"`` for a complete search.
+        The numbers of cells that the areas of the pieces allow but another proof rules out, each
+        mapped to the kind of proof: ``"coloring"``, or ``"search"`` for a complete search.
     least : int
         A proven lower bound on the number of cells.
     complete : bool
@@ -141,7 +141,7 @@ class Figures(Answer):
 
     @property
     def tilings(self) -> tuple[Tiling, ...]:
-        """The tilings of the first figure, one for each layer."""
+        """The tilings of the first figure, one for each set of pieces."""
         return self._first.tilings
 
     @property

@@ -100,8 +100,8 @@ def figure(
         Which rotations and reflections of the pieces are allowed. The default depends on the
         lattice.
     symmetry : str
-        The symmetry that the figure must have; the figure may have further symmetries. For squares,
-        the symmetry is ``"mirror"``, ``"diagonal"``, ``"half-turn"``, ``"two-mirrors"``,
+        The symmetry that the figure must have; the figure may also have other symmetries. For
+        squares, the symmetry is ``"mirror"``, ``"diagonal"``, ``"half-turn"``, ``"two-mirrors"``,
         ``"two-diagonals"``, ``"quarter-turn"`` or ``"full"``.
     copies : str
         The number of tiles in each tiling: ``"odd"``, ``"3"``, ``"2..6"`` or ``"2.."``. With
@@ -124,7 +124,7 @@ def figure(
         Whether each tiling must be the only tiling of the figure with its pieces, up to symmetries
         of the figure.
     max_cells : int, optional
-        The maximum number of cells of the figures to search for.
+        The maximum number of cells of a figure.
     limit : int, optional
         The maximum number of figures to return. With None, return all figures of the smallest size,
         up to the symmetries that `turn` and the pieces allow.
@@ -195,7 +195,7 @@ def figures_of_each(
 
     Examples
     --------
-    Compare each pair of three pieces:
+    Compare all pairs of three pieces:
 
     >>> from itertools import combinations
     >>> pairs = [figure_problem(both) for both in combinations(["I4", "L4", "T4"], 2)]

@@ -39,7 +39,8 @@ Counts = tuple[int, ...]
 
 @dataclass(frozen=True)
 class FigureProblem:
-    """Several layers of pieces that must all tile the same figure, and conditions on the figure.
+    """Several sets of pieces (layers), each of which must tile the same figure, and conditions on
+    the figure.
 
     Attributes
     ----------
@@ -280,7 +281,9 @@ class FigureProblem:
         return min(limits, default=None)
 
     def problems(self, layer: Sequence[Piece], board: Board) -> Iterator[Problem]:
-        """Yield problems whose tilings, taken together, are all tilings of a board by one layer."""
+        """Yield problems that together have exactly the tilings of a board with the pieces of one
+        layer.
+        """
         free = self.copies == "" or len({len(piece.polyomino) for piece in layer}) == 1
         if free and not self.equal:
             # The number of tiles follows from the areas.
@@ -296,7 +299,9 @@ class FigureProblem:
             yield Problem(board, *pieces, turn=self.turn)
 
     def counts(self, layer: Sequence[Piece], cells: int) -> Iterator[Counts]:
-        """Yield each choice of tile counts for the pieces of a layer that covers `cells` cells."""
+        """Yield every combination of piece counts with which a layer covers exactly `cells`
+        cells.
+        """
         sizes = [len(piece.polyomino) for piece in layer]
         numbers: list[int] = []
 
@@ -335,7 +340,7 @@ class FigureProblem:
 
     def excluded(self, cells: int) -> str | None:
         """Return the reason why no figure can have `cells` cells: ``"areas"`` or ``"coloring"``, or
-        None if neither argument applies.
+        None if neither rules out this size.
         """
         if self.enlarged is not None and not self._scale_of(cells):
             return "areas"

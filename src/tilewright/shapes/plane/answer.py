@@ -95,7 +95,7 @@ class Plane(Answer):
     kind : {"translation", "half turn", "isohedral", "periodic"} or None
         The simplest kind of tiling, or None if no tiling is known.
     isohedral_number : int or None
-        The number of classes of tiles under the symmetries of `tiling`.
+        The number of classes of tiles that are equivalent under the symmetries of `tiling`.
     isohedral_number_proven : bool or None
         Whether it is proven that no tiling of the plane has fewer classes.
     tiling : Periodic or None
@@ -107,13 +107,13 @@ class Plane(Answer):
     holes : tuple of cells
         The cells of the holes in the piece.
     heesch : int or None
-        For a piece that does not tile, the number of hole-free rings of copies that fit around it;
-        None if unknown.
+        For a piece that does not tile the plane, the number of hole-free rings of copies that fit
+        around it; None if unknown.
     heesch_with_holes : int or None
-        For a piece that does not tile, the number of rings that fit around it if the last ring may
-        have holes.
+        For a piece that does not tile the plane, the number of rings that fit around it if the last
+        ring may have holes.
     coronas : Coronas or None
-        The rings of copies around the piece, and the proof that no further ring fits. If the
+        The rings of copies around the piece, and the proof that no additional ring fits. If the
         verdict is "not known", there is no proof, and all rings are hole-free.
     shown : dict
         If the verdict is "not known", the partial results: no tiling has a period of up to
@@ -219,7 +219,7 @@ class Plane(Answer):
 
         If a piece has holes, ``hole`` lists the cells of the holes. If only some rings of copies
         fit around a piece, ``coronas`` lists the cells of each copy in each ring. If the verdict is
-        "not known", there are no further keys. For any other verdict, ``proof`` shows that
+        "not known", there are no other keys. For any other verdict, ``proof`` shows that
         ``impossible`` rings do not fit around the piece. The proof lists the cells where the search
         branched, in order; it is null if the list would be too long. ``proof_without_holes`` is the
         proof for rings without holes, if fewer such rings fit. For a fixed piece that does not
@@ -301,8 +301,8 @@ class Plane(Answer):
         Parameters
         ----------
         rows, columns : int
-            The number of rows and columns of the part. For triangles, `columns` counts triangles
-            that point up and triangles that point down.
+            The number of rows and columns of the part. For triangles, `columns` counts both the
+            triangles that point up and those that point down.
 
         Raises
         ------

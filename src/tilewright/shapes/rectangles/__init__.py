@@ -83,7 +83,7 @@ def rectangles(
     piece : Piece, str or array
         The piece; its number of copies is ignored.
     *others : Piece, str, array or list
-        More pieces of a set, which require `both`.
+        The other pieces of a set; they require `both`.
     both : bool
         Find the rectangles that the pieces tile together, using every piece at least once. With
         ``both``, a rectangle is prime if no straight cut divides it into a rectangle that uses

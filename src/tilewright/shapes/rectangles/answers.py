@@ -629,8 +629,8 @@ class Rectangles(PieceAndPrimes[Rectangle]):
     def from_json(cls, record: dict[str, Any]) -> Rectangles:
         """Return the answer saved by `to_json`.
 
-        The number of states of a side is not restored, and neither are the weights if no rectangle
-        is known.
+        The number of states of a side is not restored. If no rectangle is known, the weights are
+        not restored either.
 
         Examples
         --------

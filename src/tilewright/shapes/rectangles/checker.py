@@ -59,8 +59,8 @@ def check_certificate(lines: Iterable[str], *, most_states: int = MOST_STATES) -
         The lines of the certificate, as returned by
         `tilewright.shapes.rectangles.certificate_text`.
     most_states : int
-        A claim is not verified if its strip or side needs more states; the value of `Claim.holds`
-        is then None.
+        If the strip or side of a claim needs more states than this, the claim is not verified, and
+        `Claim.holds` is None.
 
     Raises
     ------

@@ -39,8 +39,8 @@ class Lengths:
 
     References
     ----------
-    J. C. Rosales and P. A. García-Sánchez, *Numerical Semigroups*, Springer, 2009: the minimal
-    generators are unique.
+    The minimal generators are unique (J. C. Rosales and P. A. García-Sánchez, *Numerical
+    Semigroups*, Springer, 2009).
     """
 
     generators: tuple[int, ...]
@@ -68,8 +68,8 @@ class Lengths:
 
     @property
     def parts(self) -> Lengths:
-        """The lengths of parts that can be cut off, as in `JointLengths.parts`; here, the set
-        itself.
+        """The lengths of parts that can be cut off, as in `JointLengths.parts`; for this class, the
+        set itself.
         """
         return self
 

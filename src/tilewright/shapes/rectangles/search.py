@@ -59,22 +59,22 @@ class Effort:
     strip_states : int
         The maximum number of states of a strip, unless the widths to decide are given.
     largest : int
-        The longest side of rectangles that are considered one by one.
+        The maximum side length of rectangles that are considered one by one.
     searched : int
         The maximum number of rectangles to search one by one.
     seconds : float
         The time limit for each rectangle that is searched individually, in seconds.
     hunted : int
-        If no rectangle was found, the number of rectangles beyond the decided widths that are
-        searched in increasing order, first for symmetric tilings and then for any tilings.
+        The number of rectangles beyond the decided widths to search if no rectangle was found, in
+        increasing order, first for symmetric tilings and then for any tilings.
     hunting : (float, float)
         Two time limits for the search of ``hunted`` rectangles, in seconds: for each rectangle in
         the first round, and for all rounds together.
     search : float or None
         The total time to search rectangles beyond the decided widths, in seconds. The search
-        proceeds in rounds, in increasing order of the rectangles; each round covers more rectangles
-        and takes more time. If the value is None, the limits `searched`, `seconds` and `hunting`
-        apply.
+        proceeds in rounds, smallest rectangles first; each round covers more rectangles and takes
+        more time than the previous one. If the value is None, the limits `searched`, `seconds` and
+        `hunting` apply.
     """
 
     side_states: tuple[int, int] = (20_000, 2_000_000)

@@ -41,7 +41,7 @@ class BatchColors:
     ----------
     colors : (m,) int32
         The minimum number of colors for each tiling. If a number of colors was requested, each
-        entry is the requested number, or 0 if it is not enough.
+        entry is that number, or 0 if that number is not enough.
     coloring : (m, t) int32
         For each tiling, a coloring with the number of colors in ``colors``, padded with -1. All
         entries are -1 if no coloring exists.
@@ -72,7 +72,7 @@ class ColorCounts:
         The number of tilings for each number of crossings (points where four tiles meet); empty
         unless the board is flat and made of squares.
     complete : bool
-        Whether all tilings are included; False if there may be further tilings.
+        Whether all tilings are included; False if there may be other tilings.
     """
 
     touch: Touch = "edge"
