@@ -157,8 +157,9 @@ def draw(value: Any, *pieces: PieceLike, **options: Any) -> Picture:
     *pieces : Piece, str, array or list
         The pieces, if `value` is a board.
     **options
-        Drawing options. Most values can be drawn with `palette`, `theme` and `caption`; tilings
-        also support options such as `coloring` and `letters` (see `tilewright.drawing`).
+        Drawing options. Most values can be drawn with ``palette``, ``theme`` and ``caption``;
+        tilings also support options such as ``coloring`` and ``letters`` (see
+        `tilewright.drawing`).
 
     Returns
     -------

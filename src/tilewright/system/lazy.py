@@ -56,8 +56,8 @@ _providers: dict[str, str] = {}
 
 
 def provide(**modules: str) -> None:
-    """Register the modules of functions that lower layers call. A module is imported when one of
-    its functions is needed.
+    """Register the modules that define functions called by lower layers. A module is imported when
+    one of its functions is needed.
     """
     _providers.update(modules)
 

@@ -296,7 +296,7 @@ def count_square(
     Raises
     ------
     RequestError
-        If the problem has faults.
+        If the problem is invalid.
     """
     board = Board.parse(f"{on}{max(side, 1)}x{max(side, 1)}")
     problem = Problem(board, *pieces, turn=turn, empty=board.area if empty and side else 0)

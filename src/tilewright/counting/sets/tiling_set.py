@@ -340,7 +340,7 @@ class TilingSet(Collection[Tiling]):
         """Return the index of a tiling, starting at 0.
 
         If sides of the board are joined, a tiling may have several indices. A tiling can also have
-        several indices with `by_wrap`, or if it does not name its pieces and several pieces can
+        several indices with ``by_wrap``, or if it does not name its pieces and several pieces can
         cover the same cells. If a tiling has several indices, the smallest is returned.
 
         Raises

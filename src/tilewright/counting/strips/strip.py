@@ -588,7 +588,7 @@ def strip(
     tuning: Tuning | None = None,
     **limits: Unpack[ThreadLimits],
 ) -> Strip:
-    """Return the sequence of the numbers of tilings of the strips `width x n`, indexed by n.
+    """Return the sequence of the numbers of tilings of the strips ``width x n``, indexed by n.
 
     Parameters
     ----------

@@ -127,8 +127,8 @@ def families(words: Iterable[str] = (), cells: int | None = None) -> tuple[Famil
     Parameters
     ----------
     words : iterable of str
-        Names of families (`polyominoes`, `polyiamonds`, `polyhexes` or `polycubes`) or of sets of
-        one size, such as `pentominoes`. By default, all four families are included.
+        Names of families (``polyominoes``, ``polyiamonds``, ``polyhexes`` or ``polycubes``) or of
+        sets of one size, such as ``pentominoes``. By default, all four families are included.
     cells : int, optional
         The maximum number of cells of a piece; by default, 8, 8, 6 and 5 for the four families.
 

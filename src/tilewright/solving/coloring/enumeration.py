@@ -56,10 +56,10 @@ def chromatic_polynomial(
     Notes
     -----
     The computation adds vertices one by one. A state describes which vertices have the same color,
-    among those with neighbors still to be added. The weight of a state is the polynomial of the
-    colorings that lead to it. A new vertex joins a block of vertices that it does not touch, or
-    receives one of the k - b colors that the b blocks do not use. Graphs of tilings are nearly
-    planar, so there are few states.
+    considering only vertices with neighbors that have not been added yet. The weight of a state is
+    the polynomial that counts the colorings leading to the state. A new vertex joins a block of
+    vertices that it does not touch, or receives one of the k - b colors that the b blocks do not
+    use. Graphs of tilings are nearly planar, so there are few states.
 
     Examples
     --------

@@ -438,8 +438,8 @@ def color(
         Whether to treat the cells outside the board as an additional tile. The outside always has
         color 0, and `balanced` and `sizes` ignore it.
     known : array, optional
-        A known coloring, with one color per tile (n,) or per cell (rows, columns). The known
-        coloring is verified, and the search starts from it.
+        A known coloring, as an array with one color per tile, or with one color per cell in the
+        shape of the board. The known coloring is verified, and the search starts from it.
     effort : float
         A factor that scales the amount of exact search. With ```effort=1```, each search takes at
         most a few seconds.
@@ -469,10 +469,11 @@ def color(
     Notes
     -----
     Lower bounds come from a largest clique, an odd cycle, an odd wheel or a small critical
-    subgraph. Upper bounds come from smallest-last and saturation orders and Kempe chains. If the
-    bounds differ, vertices with few neighbors are removed, and the rest is colored by backtracking
-    in saturation order (D. Brélaz, "New methods to color the vertices of a graph", Communications
-    of the ACM 22, 1979). Apart from the search, the time is linear in the number of cells.
+    subgraph. Upper bounds come from coloring in smallest-last order and in saturation order, and
+    from Kempe chains. If the bounds differ, vertices with few neighbors are removed, and the rest
+    is colored by backtracking in saturation order (D. Brélaz, "New methods to color the vertices of
+    a graph", Communications of the ACM 22, 1979). Apart from the search, the time is linear in the
+    number of cells.
 
     With edge contacts, four colors are always enough on a flat board of the plane with connected
     tiles (K. Appel and W. Haken, 1977). On a torus, up to seven colors may be needed (P. J.

@@ -52,11 +52,11 @@ class Certificate:
         one or two vertices (`hub`) that touch each other and all vertices of the cycle.
         ``critical``: a few vertices that need `colors` colors, although every proper subset needs
         fewer. ``subgraph``: the same as ``critical``, but possibly not minimal. ``exhausted``: the
-        whole tiling has no coloring with the requested numbers.
+        whole tiling has no coloring with the requested numbers of colors and tiles.
     colors : int
         The required number of colors. For ``exhausted``, the allowed number of colors.
     vertices : tuple of int
-        The numbers of the tiles. The outside of the board has the number after the last tile. The
+        The vertices, as tile numbers. The outside of the board is numbered after the last tile. The
         vertices of an odd cycle are listed in cyclic order.
     hub : tuple of int
         The vertices of an odd wheel that are not on its cycle.
@@ -66,7 +66,7 @@ class Certificate:
     References
     ----------
     G. A. Dirac, "A property of 4-chromatic graphs and some remarks on critical graphs", Journal of
-    the London Mathematical Society 27, 1952, for critical subgraphs.
+    the London Mathematical Society 27, 1952.
     """
 
     kind: str

@@ -272,9 +272,10 @@ class Graph:
 
         Notes
         -----
-        The node of a tile has the attributes ``piece`` (the name, if known), ``cells`` (such as
-        ``0,0-0,1-1,0``), and ``row`` and ``column`` (for cubes, also ``layer``) of the middle of
-        the tile. All attributes are plain values that NetworkX can write in any of its formats.
+        The node of a tile has the attributes ``piece`` (the name, if known) and ``cells`` (such as
+        ``0,0-0,1-1,0``). The attributes ``row`` and ``column`` (for cubes, also ``layer``) locate
+        the middle of the tile. All attributes are plain values that NetworkX can write in any of
+        its formats.
         """
         try:
             import networkx

@@ -284,8 +284,8 @@ def shuffling_steps(order: int, seed: SeedLike = None) -> Iterator[Tiling]:
         The order of the last diamond. A diamond of order n has 2n rows and 2n columns.
     seed : int or numpy.random.Generator, optional
         The same seed (a nonnegative integer) gives the same tilings, regardless of ``order``. If
-        the diamond is too large for `tilewright.tiling_set`, `sample` returns the last tiling for
-        ``aztec:N`` with the same seed.
+        the diamond is too large for `tilewright.tiling_set`, calling `sample` on ``aztec:N`` with
+        the same seed returns the last of these tilings.
 
     Raises
     ------

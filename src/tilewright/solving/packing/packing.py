@@ -64,8 +64,8 @@ class Packing(Answer):
         The reasons why no packing leaves fewer cells empty, as sentences without a final period.
         The list is empty if all cells are covered.
     certificate : WeightBound, Weighting, Barrier or None
-        The numbers in the cells, or the parts with an odd number of cells, that prove the bound.
-        The value is None if the areas or a complete search prove the bound.
+        The proof of the bound: numbers in the cells, or parts with an odd number of cells. The
+        value is None if the areas or a complete search prove the bound.
     searched : bool
         Whether the bound is proven only by a complete search.
     """
@@ -287,10 +287,10 @@ def best_packing(
 
     Notes
     -----
-    The linear relaxation yields a bound for all packings, proven by numbers in the cells, which are
-    verified as integers. HiGHS (with an integer program) and the engines of `solve` search for
-    better packings. If an engine finds that no packing has a certain number of empty cells, this
-    result also proves a bound.
+    The linear relaxation yields a bound for all packings. The bound is proven by numbers in the
+    cells, which are verified as integers. HiGHS (with an integer program) and the engines of
+    `solve` search for better packings. An engine can also prove a bound, by showing that no packing
+    leaves a given number of cells empty.
 
     Examples
     --------

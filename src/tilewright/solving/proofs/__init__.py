@@ -105,7 +105,7 @@ def weighting(problem: Problem, **limits: Unpack[Limits]) -> Weighting | WeightB
     Weighting, WeightBound or None
         The simplest weighting found; repeating patterns are preferred, then dark and light cells,
         then integers without a modulus. If there is no weighting, the result is a bound: numbers
-        that show that the pieces need more than the total of the board. The result is None if
+        that show that the pieces need a larger sum than the board has. The result is None if
         neither a weighting nor a bound was found. With up to 20,000 placements, None means that
         neither a weighting nor a bound exists. With more placements, the search covers only
         patterns, and numbers that are equal for symmetric cells. The result is also None if the

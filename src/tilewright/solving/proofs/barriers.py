@@ -31,21 +31,21 @@ _FEW = 3
 
 @dataclass(frozen=True, eq=False)
 class Barrier(Proof):
-    """Cells of a board that separate too many parts with an odd number of cells. This argument
+    """Cells of a board that separate too many parts with an odd number of cells. This kind of proof
     requires that every piece has two cells.
 
     The pieces that lie inside a part cover an even number of its cells. Therefore, each part needs
     an empty cell, or a piece that also covers one of the cells between the parts. If there are more
-    such parts than cells between them, no tiling exists. If each part is a single cell, this
-    argument is Hall's theorem; in general, it is the Tutte–Berge theorem. Whenever no tiling
-    exists, there is a proof of this kind.
+    such parts than cells between them, no tiling exists. If each part is a single cell, the proof
+    is an application of Hall's theorem; in general, it is an application of the Tutte–Berge
+    theorem. Whenever no tiling exists, there is a proof of this kind.
 
     Attributes
     ----------
     problem : Problem
     parts : (rows, columns) int32
-        The number of the part that contains each cell: -2 for cells in no part, and -1 outside the
-        board.
+        For each cell, the number of the part that contains the cell: -2 for cells in no part, and
+        -1 outside the board.
     between : (rows, columns) bool
         The mask of the cells between the parts.
     """
@@ -66,12 +66,12 @@ class Barrier(Proof):
         return self.number - int(self.between.sum())
 
     def check(self) -> None:
-        """Verify the argument like `holds`, but raise an error if the argument is wrong.
+        """Verify the proof like `holds`, but raise an error if the proof is wrong.
 
         Raises
         ------
         ClaimError
-            If the argument is wrong. The message explains the error.
+            If the proof is wrong. The message explains the error.
         """
         cover = compile_cover(self.problem)
         if matching_refusal(self.problem) is not None:
@@ -102,7 +102,7 @@ class Barrier(Proof):
         return f"<Barrier of {self.problem.board}: {self.text()}>"
 
     def text(self) -> str:
-        """Return the argument as a sentence without a final period.
+        """Return the proof as a sentence without a final period.
 
         Examples
         --------

@@ -34,9 +34,8 @@ class WeightBound(CellNumbers):
     has.
 
     Every placement of a piece covers at least a certain sum. Multiply this sum by the minimum
-    number of copies if it is positive, and by the maximum number if it is negative. The argument
-    treats empty cells in the same way. These sums follow from the numbers, so the proof needs no
-    other data.
+    number of copies if it is positive, and by the maximum number if it is negative. Empty cells are
+    treated in the same way. These sums follow from the numbers, so the proof needs no other data.
 
     Attributes
     ----------
@@ -84,12 +83,12 @@ class WeightBound(CellNumbers):
         return sum(self._numbers.tolist())
 
     def check(self) -> None:
-        """Verify the argument like `holds`, but raise an error if the argument is wrong.
+        """Verify the proof like `holds`, but raise an error if the proof is wrong.
 
         Raises
         ------
         ClaimError
-            If the argument is wrong.
+            If the proof is wrong.
         """
         integer_weights(self.weights, self.problem)
         # Of the numbers as they are now: the sums of this object may be older.
@@ -112,7 +111,7 @@ class WeightBound(CellNumbers):
         return True
 
     def text(self, *, shown: bool = False) -> str:
-        """Return the argument as a sentence without a final period. To show the numbers, use the
+        """Return the proof as a sentence without a final period. To show the numbers, use the
         method `table`.
 
         Examples

@@ -37,8 +37,8 @@ def draw_weighting(
     theme: Theme | ThemeName | None = None,
     patterns: bool = False,
 ) -> Picture:
-    """Draw a weighting, with the argument as the heading of the picture. Dark cells are gray unless
-    a palette is given.
+    """Draw a weighting, with its proof as the heading of the picture. Dark cells are gray unless a
+    palette is given.
     """
     if not isinstance(weighting, Weighting | WeightBound):
         raise RequestError(
@@ -71,7 +71,7 @@ def draw_barrier(
     theme: Theme | ThemeName | None = None,
     patterns: bool = False,
 ) -> Picture:
-    """Draw a barrier, with the argument as the heading of the picture. The parts are dark, and the
+    """Draw a barrier, with its proof as the heading of the picture. The parts are dark, and the
     cells between them are gray.
     """
     if not isinstance(barrier, Barrier):

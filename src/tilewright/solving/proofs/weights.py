@@ -37,7 +37,7 @@ class CellNumbers(Proof):
 
     @abstractmethod
     def text(self) -> str:
-        """Return the argument as a sentence without a final period."""
+        """Return the proof as a sentence without a final period."""
 
     @property
     def marks(self) -> bool:
@@ -107,8 +107,8 @@ class Weighting(CellNumbers):
         modulus: int,
         pattern: Pattern | None,
     ) -> Weighting:
-        """Return the weighting with the given numbers, one for each cell (a,), and the given
-        values, one for each copy group.
+        """Return the weighting with the given numbers (one for each cell) and the given values (one
+        for each copy group).
         """
         board = np.zeros(cover.number.shape, dtype=object)
         board[tuple(cover.cells.T)] = weights
@@ -184,12 +184,12 @@ class Weighting(CellNumbers):
         return cls.of(cover, copies, numbers, values, modulus, pattern)
 
     def check(self) -> None:
-        """Verify the argument like `holds`, but raise an error if the argument is wrong.
+        """Verify the proof like `holds`, but raise an error if the proof is wrong.
 
         Raises
         ------
         ClaimError
-            If the argument is wrong. The message explains the error.
+            If the proof is wrong. The message explains the error.
         """
         cover = compile_cover(self.problem)
         weights = integer_weights(self.weights, self.problem)

@@ -86,8 +86,8 @@ def tilings(
         The pieces, if `problem` is only a board. Pass options such as ``turn`` as keyword
         arguments.
     unique : bool or "rotations"
-        Return only one tiling from each class of symmetric tilings. With ``"rotations"``, mirror
-        images count as different.
+        Return only one tiling from each class of tilings that are equivalent under symmetry. With
+        ``"rotations"``, mirror images count as different.
     limit : int, optional
         Stop after this many tilings.
     seed : int or numpy.random.Generator, optional

@@ -77,8 +77,8 @@ class Search:
     ----------
     problem : Problem or Cover
     unique : bool or "rotations"
-        Return only one tiling from each class of symmetric tilings. With ``"rotations"``, mirror
-        images count as different.
+        Return only one tiling from each class of tilings that are equivalent under symmetry. With
+        ``"rotations"``, mirror images count as different.
     limit : int, optional
         Stop after this many tilings.
     seed : int or numpy.random.Generator, optional
@@ -118,7 +118,7 @@ class Search:
     ------
     RequestError
         If the problem is invalid, the engine is unknown or does not support the problem, or a
-        number is outside its range.
+        number is out of range.
     MemoryLimitError
         If the placements or the requested engine need more memory than allowed.
     """
@@ -324,7 +324,7 @@ class Search:
 
     @property
     def weighting(self) -> Weighting | WeightBound | None:
-        """The proof by weights of cells, or None if no such proof was found."""
+        """The proof by numbers in the cells, or None if no such proof was found."""
         return self._reasons.weighting if self._reasons is not None and self.reasons else None
 
     @property
@@ -613,9 +613,9 @@ class Search:
         the search is not affected.
 
         Use this method to divide a search among processes and machines. The empty path with weight
-        1 denotes the whole tree. Any process can search the remaining subtrees of a result. The
-        tilings of a result come before the tilings of the remaining subtrees, in the order of the
-        iteration. The method respects the option `unique`, but ignores the proofs in `reasons`.
+        1 denotes the whole tree. Any process can search the remaining subtrees of a result. In the
+        order of the iteration, the tilings of a result come before the tilings of the remaining
+        subtrees. The method respects the option `unique`, but ignores the proofs in `reasons`.
 
         Parameters
         ----------

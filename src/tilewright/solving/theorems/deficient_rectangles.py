@@ -73,12 +73,12 @@ class Obstruction:
     Parameters
     ----------
     kind : str
-        The kind of argument: ``"area"``, ``"one row"``, ``"two rows"``, ``"marked cells"`` or
+        The kind of proof: ``"area"``, ``"one row"``, ``"two rows"``, ``"marked cells"`` or
         ``"corner"``.
     reason : str
-        The argument as a sentence without a final period.
+        The proof as a sentence without a final period.
     cells : tuple of (row, column)
-        The cells that the argument refers to, as marked in a picture.
+        The cells that the proof refers to; pictures mark these cells.
     """
 
     kind: str
@@ -117,7 +117,7 @@ def obstruction(
     whole : bool
         Whether to check the whole rectangle, without removing a cell.
     seed : int or numpy.random.Generator, optional
-        The seed of the random hole; the same seed gives the same hole.
+        The seed for choosing a random hole; the same seed gives the same hole.
 
     Raises
     ------
@@ -250,7 +250,7 @@ def deficient(
     whole : bool
         Whether to tile the whole rectangle, without removing a cell.
     seed : int or numpy.random.Generator, optional
-        The seed of the random hole; the same seed gives the same hole.
+        The seed for choosing a random hole; the same seed gives the same hole.
 
     Returns
     -------

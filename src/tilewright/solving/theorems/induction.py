@@ -53,7 +53,7 @@ def golomb(
     hole : (row, column), optional
         The removed cell. By default, a random cell is removed. The removed cell gets the label -1.
     seed : int or numpy.random.Generator, optional
-        The seed of the random hole; the same seed gives the same hole.
+        The seed for choosing a random hole; the same seed gives the same hole.
     threads : int, optional
         The number of threads; by default, one per core.
 

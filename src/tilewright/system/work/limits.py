@@ -34,7 +34,7 @@ _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 
 class Limits(TypedDict, total=False):
-    """The limits on work, as keyword arguments.
+    """Limits on the time and memory of a computation, as keyword arguments.
 
     Attributes
     ----------
@@ -53,7 +53,7 @@ class Limits(TypedDict, total=False):
 
 
 class ProgressLimits(Limits, total=False):
-    """The limits on work that reports its progress, as keyword arguments.
+    """Limits for a computation that reports its progress, as keyword arguments.
 
     Attributes
     ----------
@@ -66,7 +66,7 @@ class ProgressLimits(Limits, total=False):
 
 
 class ThreadLimits(ProgressLimits, total=False):
-    """The limits on work that can use several threads, as keyword arguments.
+    """Limits for a computation that can use several threads, as keyword arguments.
 
     Attributes
     ----------

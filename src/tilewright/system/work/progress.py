@@ -61,7 +61,9 @@ class Progress:
 
     @property
     def where(self) -> str:
-        """A phrase for the state of the work, to be added to a sentence; empty if unknown."""
+        """A phrase that describes the state of the work and can be added to a sentence; empty if
+        unknown.
+        """
         return ""
 
     def _words(self) -> Iterator[str]:
@@ -87,7 +89,7 @@ class StatesProgress(Progress):
     that is faster). The phase ``"matching"`` computes determinants; its units are ``"cell"`` and
     ``"prime"``. In all other phases, the unit is ``"row"`` or ``"column"`` if all lines share one
     state graph, ``"step"`` if lines form closed loops, and ``"cell"`` otherwise. For the unit
-    ``"state"``, `total` is an estimate from narrower boards. The other units are ``"term"`` (of a
+    ``"state"``, `total` is estimated from narrower boards. The other units are ``"term"`` (of a
     sequence) and ``"tiling"``. A list of rectangles has the phases ``"side"``, ``"strip"`` and
     ``"search"``.
 
@@ -112,8 +114,8 @@ class StatesProgress(Progress):
 
     @property
     def where(self) -> str:
-        """A phrase for the state of the work, for use at the end of a sentence: after row 5 of 18,
-        with 7 states.
+        """A phrase that describes the state of the work and can end a sentence, such as "after row
+        5 of 18, with 7 states".
         """
         part = f" ({self.part})" if self.part else ""
         if phase := _WHILE.get(self.phase):

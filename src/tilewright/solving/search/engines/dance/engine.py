@@ -286,7 +286,7 @@ def exact_cover(
     Yields
     ------
     tuple of int
-        The numbers of the chosen options, in ascending order. To get the colors, use
+        The indices of the chosen options, in ascending order. To get the colors, use
         `ExactCover.coloring`.
 
     Raises
