@@ -13,7 +13,7 @@ _LONGEST = 80
 
 
 def quoted(text: object) -> str:
-    r"""Quote a text for a message: shorten it and keep it on one line.
+    r"""Quote text for use in a message: shorten it and keep it on one line.
 
     Examples
     --------

@@ -147,8 +147,8 @@ def verify(
     Returns
     -------
     Verification
-        The result, which is true if every claim was verified and holds. Use ```print``` to show a
-        one-line summary.
+        The result; ``bool(result)`` is True if every claim was verified and holds. Use ```print```
+        to show a one-line summary.
 
     Raises
     ------

@@ -57,8 +57,8 @@ def count(
         The modulus of the count; 0 returns the exact count.
     distinct_pieces : bool
         Distinguish equal pieces that were listed several times (``"L3", "L3"``, or in a file), so
-        that swapping two of them gives a different tiling. Copies (``"L3=2"``) are not
-        distinguished.
+        that swapping two of them gives a different tiling. Copies requested by a number
+        (``"L3=2"``) are not distinguished.
     check : bool
         Verify the result with a second counting method (see `count_details`).
     checkpoint : path, optional
@@ -154,15 +154,15 @@ def count_details(
         a puzzle or a file.
     method : {"auto", "placements", "components"}
         What a state of the frontier stores: which of the next cells are covered, or which cells of
-        the frontier are connected. ``"components"`` requires all polyominoes of one or more sizes
-        as pieces, each used any number of times. By default, the method with the shorter estimated
-        time is used.
+        the frontier are connected. For ``"components"``, the pieces must be all polyominoes of one
+        or more sizes, each used any number of times. By default, the method with the shorter
+        estimated time is used.
     direction : {"auto", "rows", "columns", "layers", "cells"}
         The lines along which cells are processed (``"layers"`` only for cubes), or ``"cells"`` to
         process them one by one in an order that keeps the frontier of a branching board narrow. By
         default, the direction with the narrowest frontier is used.
     folded : bool
-        Merge states that are mirror images, if the problem allows it.
+        Merge states that are mirror images of each other, if the problem allows it.
     check : bool
         Verify the number with a second count. If there are at most a million tilings and a search
         finds them within seconds, the search verifies the number. If a search would take too long,

@@ -52,7 +52,7 @@ class UpToSymmetry:
     Attributes
     ----------
     value : int
-        The number of classes of tilings.
+        The number of tilings, not counting images of a tiling under symmetries.
     fixed : dict
         The number of tilings fixed by each symmetry of the problem, by the name of the symmetry.
         The identity fixes all tilings.

@@ -81,8 +81,9 @@ class Count:
         the tilings. ``"area"`` means that the area rules out any tiling. ``"proof"`` means that
         numbers assigned to the cells rule out any tiling, as in `tilewright.explain`.
         ``"matching"`` counts perfect matchings by determinants, if all pieces have two cells. ``"by
-        piece"`` distinguishes equal pieces and adds up the counts for all numbers of copies.
-        ``"faults"`` uses inclusion-exclusion over the lines of a rectangle that tiles must cross.
+        piece"`` distinguishes equal pieces, and adds up the counts for all combinations of numbers
+        of copies. ``"faults"`` uses inclusion-exclusion over the lines of a rectangle that tiles
+        must cross.
     scan : {"rows", "columns", "layers", "cells", "auto"}
         The lines along which cells were processed, or ``"cells"`` if they were processed one by one
         in an order that keeps the frontier narrow. ``"auto"`` means that no direction had to be

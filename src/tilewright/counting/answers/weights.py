@@ -75,9 +75,9 @@ def weighted_count(
         A problem in any form that `tilewright.read` accepts: a board followed by pieces, a string,
         a puzzle or a file.
     weight : dict
-        The weight of each piece, by any name that `Problem.piece_index` accepts (or ``"empty"``).
-        Weights are ints or Fractions and may be negative. Pieces that are not listed have weight 1.
-        Pieces that are already placed also contribute their weights.
+        The weight of each piece; the keys are names that `Problem.piece_index` accepts, or
+        ``"empty"``. Weights are ints or Fractions and may be negative. Pieces that are not listed
+        have weight 1. Pieces that are already placed also contribute their weights.
     tuning : Tuning, optional
         Internal settings that affect only the speed; meant for tests and benchmarks.
     timeout, max_memory, progress, threads
@@ -303,8 +303,8 @@ def cheapest(
         A problem in any form that `tilewright.read` accepts: a board followed by pieces, a string,
         a puzzle or a file.
     cost : dict
-        The cost of one copy of each piece, by any name that `Problem.piece_index` accepts (or
-        ``"empty"``). Costs are ints or Fractions and may be negative. Pieces that are not listed
+        The cost of one copy of each piece; the keys are names that `Problem.piece_index` accepts,
+        or ``"empty"``. Costs are ints or Fractions and may be negative. Pieces that are not listed
         have cost 0.
 
     Raises

@@ -533,8 +533,7 @@ class TilingSet(Collection[Tiling]):
     def critical(self, most: int | None = None, **limits: Unpack[Limits]) -> tuple[Placement, ...]:
         """Return a shortest list of placements that together determine a single tiling.
 
-        If the pieces on this list are placed in advance, the rest of the puzzle has exactly one
-        solution.
+        If these placements are given in advance, the rest of the puzzle has exactly one solution.
 
         Parameters
         ----------

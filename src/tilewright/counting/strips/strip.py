@@ -604,7 +604,7 @@ def strip(
         What n counts: columns of a strip of `width` rows, or rows of a strip of `width` columns.
         For cubes, n can also count layers.
     empty : bool
-        Whether any cell may stay empty.
+        Whether cells may stay empty.
     weight : dict, optional
         The weights of pieces, as for `weighted_count`. If weights are given, the terms are sums of
         products of weights instead of numbers of tilings.

@@ -92,8 +92,8 @@ def figure(
     *layers : str, Piece, or list of these
         The pieces of each tiling. A piece is used any number of times unless it has a number of
         copies (``"F5=3"``). To use several pieces in one tiling, pass a list or a string with
-        several pieces: ``["F5=1..", "L5=1.."]``. For a single tiling, a symmetry, a rectangle or a
-        scale is also required.
+        several pieces: ``["F5=1..", "L5=1.."]``. If only one tiling is requested, a symmetry, a
+        rectangle or a scale is also required.
     once : bool
         Use all pieces in one tiling, each exactly once.
     turn : {"free", "one-sided", "fixed"}, optional

@@ -219,11 +219,12 @@ class Plane(Answer):
 
         If a piece has holes, ``hole`` lists the cells of the holes. If only some rings of copies
         fit around a piece, ``coronas`` lists the cells of each copy in each ring. If the verdict is
-        "not known", there are no other keys. For any other verdict, ``proof`` shows that
-        ``impossible`` rings do not fit around the piece. The proof lists the cells where the search
-        branched, in order; it is null if the list would be too long. ``proof_without_holes`` is the
-        proof for rings without holes, if fewer such rings fit. For a fixed piece that does not
-        tile, ``boundary`` is the Heesch type that its boundary does not match.
+        "not known", there are no other keys. For any other verdict, ``proof`` shows that the number
+        of rings given by ``impossible`` does not fit around the piece. The proof lists the cells
+        where the search branched, in order; it is null if the list would be too long.
+        ``proof_without_holes`` is the proof for rings without holes, if fewer such rings fit. For a
+        fixed piece that does not tile the plane, ``boundary`` is the Heesch type that the boundary
+        of the piece does not match.
         """
         if self.tiling is not None:
             placements = self._cells()
@@ -346,7 +347,7 @@ class Plane(Answer):
         labels : (rows, columns) int64
             The number of the copy on each cell, in reading order; -1 for cells without a copy.
         level : (tiles,) int64
-            The ring number of each copy; the piece itself has the number 0.
+            The ring that contains each copy, as a number; the piece itself is in ring 0.
 
         Raises
         ------

@@ -205,7 +205,7 @@ class Weighting(CellNumbers):
             raise ClaimError("the numbers do not rule out a tiling")
 
     def text(self, *, shown: bool = False) -> str:
-        """Return the argument as a sentence without a final period.
+        """Return the proof as a sentence without a final period.
 
         Parameters
         ----------

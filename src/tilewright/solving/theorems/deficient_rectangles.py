@@ -239,7 +239,8 @@ def deficient(
     whole: bool = False,
     seed: SeedLike = None,
 ) -> Tiling | None:
-    """Tile a rectangle without one cell with L-trominoes, or return None if that is impossible.
+    """Use L-trominoes to tile a rectangle with one cell removed, or return None if that is
+    impossible.
 
     Parameters
     ----------
@@ -465,7 +466,7 @@ def _small_board(rows: int, columns: int, row: int, column: int) -> NDArray[np.i
 
 
 def tromino_tiling(problem: Problem) -> Tiling | None:
-    """Tile a rectangle from which at most one cell is missing with L-trominoes.
+    """Use L-trominoes to tile a rectangle with at most one missing cell.
 
     The missing cell may be a hole, an empty cell, or a cell covered by a monomino. The construction
     needs no search. On a 2^n x 2^n board with a missing cell, the result is the tiling from

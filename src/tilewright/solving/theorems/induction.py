@@ -44,7 +44,7 @@ _WORTH_A_THREAD = 1 << 20
 def golomb(
     n: int, hole: Cell | None = None, *, seed: SeedLike = None, threads: int | None = None
 ) -> Tiling:
-    """Tile the 2^n x 2^n board without one cell with L-trominoes, as in Golomb's theorem.
+    """Use L-trominoes to tile the 2^n x 2^n board with one cell removed, as in Golomb's theorem.
 
     Parameters
     ----------

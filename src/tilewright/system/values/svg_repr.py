@@ -61,7 +61,7 @@ _SHOWN = 60
 
 
 def show_lists(shell: Any) -> None:
-    """Make IPython display a list of tilings, boards, pieces and other values as one picture."""
+    """Make IPython display lists of tilings, boards, pieces and other values as one picture."""
     formatter = shell.display_formatter.formatters["image/svg+xml"]
     for kind in (list, tuple):
         # Other libraries may show lists, too; the first one does.
