@@ -147,7 +147,7 @@ def verify(
     Returns
     -------
     Verification
-        The result; ``bool(result)`` is True if every claim was verified and holds. Use ```print```
+        The result; ``bool(result)`` is True if every claim was verified and holds. Use ``print``
         to show a one-line summary.
 
     Raises

@@ -103,7 +103,7 @@ class ByPiece:
         The names of the counted pieces. The default lists all pieces, followed by ``"empty"`` if
         cells may stay empty.
     counts : dict
-        The number of tilings for each combination of piece counts, in the order of `names`.
+        For each combination of piece counts (in the order of `names`), the number of tilings.
     """
 
     names: tuple[str, ...]

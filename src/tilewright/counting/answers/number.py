@@ -54,7 +54,7 @@ def count(
         Count two tilings as one if a symmetry of the problem maps one to the other. With
         ``"rotations"``, mirror images count as different tilings.
     mod : int
-        The modulus of the count; 0 returns the exact count.
+        The modulus of the count, or 0 for the exact count.
     distinct_pieces : bool
         Distinguish equal pieces that were listed several times (``"L3", "L3"``, or in a file), so
         that swapping two of them gives a different tiling. Copies requested by a number

@@ -52,7 +52,7 @@ class UpToSymmetry:
     Attributes
     ----------
     value : int
-        The number of tilings, not counting images of a tiling under symmetries.
+        The number of tilings up to symmetry.
     fixed : dict
         The number of tilings fixed by each symmetry of the problem, by the name of the symmetry.
         The identity fixes all tilings.

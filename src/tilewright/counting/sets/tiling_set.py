@@ -91,7 +91,7 @@ class Essential(NamedTuple):
 
 @dataclass(frozen=True)
 class Marginals(Mapping[Placement, int]):
-    """The number of tilings that use each placement.
+    """For each placement, the number of tilings that use it.
 
     A mapping from `Placement` to int. A string such as ``"L3:0,0-0,1-1,0"`` is also accepted as a
     key.
@@ -101,7 +101,7 @@ class Marginals(Mapping[Placement, int]):
     total : int
         The total number of tilings.
     counts : dict
-        The number of tilings that use each placement.
+        For each placement, the number of tilings that use it.
     empty : dict
         For each cell that may stay empty, the number of tilings in which it stays empty.
     """
@@ -445,8 +445,8 @@ class TilingSet(Collection[Tiling]):
 
     @asked
     def marginals(self, **limits: Unpack[Limits]) -> Marginals:
-        """Return the number of tilings that use each placement, and the number of tilings in which
-        each cell stays empty.
+        """For each placement, return the number of tilings that use it, and for each cell, the
+        number of tilings in which it stays empty.
 
         Parameters
         ----------
@@ -472,7 +472,7 @@ class TilingSet(Collection[Tiling]):
 
     @asked
     def heat(self, **limits: Unpack[Limits]) -> Heat:
-        """Return the number of tilings in which each edge is a tile boundary.
+        """For each edge, return the number of tilings in which it is a tile boundary.
 
         Parameters
         ----------

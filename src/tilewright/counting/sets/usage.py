@@ -48,8 +48,8 @@ _SHADES = (
 class Heat(SvgRepr):
     """For each edge between two cells, the number of tilings in which it is a tile boundary.
 
-    The numbers are exact if `exact` is True. If `exact` is False, the numbers are shares of all
-    tilings, in floating point.
+    If `exact` is True, these numbers are exact counts. If `exact` is False, they are fractions of
+    all tilings, as floats.
 
     An edge is a boundary if no tile contains both cells, so an edge between two empty cells is also
     a boundary.
@@ -64,10 +64,10 @@ class Heat(SvgRepr):
         The pairs of cells that share an edge (in space, a face), including those across joined
         sides; each pair occurs once.
     boundaries : (m,) object or float64
-        The number of tilings in which each edge is a boundary (as Python integers), or the share of
-        such tilings.
+        For each pair, the number of tilings (as a Python integer) in which the edge is a boundary,
+        or the fraction of such tilings.
     how : str
-        How the shares were computed, and how accurate they are; empty if the numbers are exact.
+        How the fractions were computed, and how accurate they are; empty if the counts are exact.
     board : Board or None
         The board to draw.
     """
@@ -81,7 +81,7 @@ class Heat(SvgRepr):
 
     @property
     def exact(self) -> bool:
-        """Whether the numbers are exact."""
+        """Whether the counts are exact."""
         return not self.how
 
     def __repr__(self) -> str:
@@ -89,8 +89,8 @@ class Heat(SvgRepr):
 
     @cached_property
     def right(self) -> NDArray[np.object_] | NDArray[np.float64]:
-        """For each cell, the number (or share) of tilings in which the edge to the next cell in its
-        row is a tile boundary, as an object or float64 array of shape (rows, columns - 1).
+        """For each cell, the number (or fraction) of tilings in which the edge to the next cell in
+        its row is a tile boundary, as an object or float64 array of shape (rows, columns - 1).
 
         The number is -1 unless both cells are on the board and share an edge.
         """
@@ -98,8 +98,8 @@ class Heat(SvgRepr):
 
     @cached_property
     def below(self) -> NDArray[np.object_] | NDArray[np.float64]:
-        """For each cell, the number (or share) of tilings in which the edge to the cell below is a
-        tile boundary, as an object or float64 array of shape (rows - 1, columns).
+        """For each cell, the number (or fraction) of tilings in which the edge to the cell below is
+        a tile boundary, as an object or float64 array of shape (rows - 1, columns).
         """
         return self._count_along(0)
 
@@ -182,7 +182,8 @@ def placement_counts(
     problem: Problem,
     **limits: Unpack[ProgressLimits],
 ) -> tuple[int, list[int]]:
-    """Return the number of tilings, and the number of tilings that use each placement of the cover.
+    """Return the number of tilings and, for each placement of the cover, the number of tilings that
+    use it.
 
     The parameters and errors are the same as for `heat`, except that, if there is no tiling, all
     counts are 0 and no error is raised.
@@ -191,7 +192,7 @@ def placement_counts(
     -----
     Every edge of the state graph represents a placement. An edge contributes the number of ways to
     reach its first state times the number of ways to complete a tiling from its second state. These
-    products are added up modulo enough primes to determine the exact numbers.
+    products are added up modulo enough primes to determine the exact counts.
     """
     if (uses := uses_of_edges(problem, Resources.of())) is not None:
         return uses
@@ -260,7 +261,7 @@ def heat(
     exact: bool | None = None,
     **limits: Unpack[ProgressLimits],
 ) -> Heat:
-    """Return the number of tilings in which each edge is a tile boundary.
+    """For each edge, return the number of tilings in which it is a tile boundary.
 
     An edge between two empty cells counts as a boundary.
 
@@ -270,10 +271,10 @@ def heat(
         A problem in any form that `tilewright.read` accepts: a board followed by pieces, a string,
         a puzzle or a file.
     exact : bool, optional
-        Whether the numbers must be exact. By default, the numbers are exact, except for pieces of
-        two cells on boards where exact numbers would take more than a second. `Heat.how` reports
-        the method. If `exact` is False, methods that count matchings return shares in floating
-        point.
+        Whether the counts must be exact. By default, the counts are exact, except for pieces of two
+        cells on boards where exact counts would take more than a second. `Heat.how` reports the
+        method. If `exact` is False, methods that count matchings return fractions of all tilings,
+        as floats.
     timeout, max_memory, progress
         See `tilewright.system.work.limits`.
 

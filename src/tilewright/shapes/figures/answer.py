@@ -146,8 +146,8 @@ class Figures(Answer):
 
     @property
     def proven(self) -> bool:
-        """Whether it is proven that no figure has fewer cells or, if none was found, that no figure
-        exists.
+        """Whether it is proven that no figure has fewer cells or, if no figure was found, that no
+        figure exists.
         """
         return self.complete if self.size is None else self.size <= self.least
 

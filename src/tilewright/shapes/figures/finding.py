@@ -84,7 +84,7 @@ def figure(
 ) -> Figures:
     """Find the smallest connected figure that each of several pieces tiles.
 
-    The search covers every size completely, in increasing order, so no figure is smaller than the
+    All sizes are searched completely, in increasing order, so no figure is smaller than the
     returned figures.
 
     Parameters

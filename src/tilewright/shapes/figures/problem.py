@@ -264,7 +264,7 @@ class FigureProblem:
         return self.copies == "equal"
 
     def most_cells(self) -> int | None:
-        """The maximum number of cells of a figure, given the numbers of copies, or None if there is
+        """The maximum number of cells of a figure under the given conditions, or None if there is
         no limit.
         """
         limits = []
@@ -281,8 +281,8 @@ class FigureProblem:
         return min(limits, default=None)
 
     def problems(self, layer: Sequence[Piece], board: Board) -> Iterator[Problem]:
-        """Yield problems that together have exactly the tilings of a board with the pieces of one
-        layer.
+        """Yield problems whose tilings together are exactly the tilings of a board with the pieces
+        of one layer.
         """
         free = self.copies == "" or len({len(piece.polyomino) for piece in layer}) == 1
         if free and not self.equal:

@@ -441,7 +441,7 @@ def color(
         A known coloring, as an array with one color per tile, or with one color per cell in the
         shape of the board. The known coloring is verified, and the search starts from it.
     effort : float
-        A factor that scales the amount of exact search. With ```effort=1```, each search takes at
+        A factor that scales the amount of exact search. With ``effort=1``, each search takes at
         most a few seconds.
     timeout, max_memory, progress
         See `tilewright.system.work.limits`. When the time limit is reached, the best coloring so

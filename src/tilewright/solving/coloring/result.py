@@ -52,8 +52,8 @@ class Certificate:
         one or two vertices (`hub`) that touch each other and all vertices of the cycle.
         ``critical``: a few vertices that need `colors` colors, although every proper subset needs
         fewer. ``subgraph``: the same as ``critical``, but possibly not minimal. ``exhausted``: the
-        whole tiling has no coloring with the requested number of colors and the requested numbers
-        of tiles.
+        whole tiling has no coloring with the requested number of colors or the requested number of
+        tiles of each color.
     colors : int
         The required number of colors. For ``exhausted``, the allowed number of colors.
     vertices : tuple of int

@@ -265,8 +265,8 @@ def best_packing(
         See `tilings`.
     timeout, max_memory, progress, threads
         See `tilewright.system.work.limits`. When the time limit is reached, the best packing so far
-        is returned. Whenever a better `Packing` is found, it is passed to ```progress```` as
-        ````answer```.
+        is returned. Whenever a better `Packing` is found, it is passed to ``progress`` as
+        ``answer``.
     **rules
         Other arguments of `Problem`, such as ``turn``, but not ``empty``.
 

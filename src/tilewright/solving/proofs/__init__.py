@@ -176,10 +176,10 @@ def barrier(problem: Problem, **limits: Unpack[Limits]) -> Barrier | None:
 
     Notes
     -----
-    The function first finds a largest matching (see `tilewright.solving.matching`). The parts
-    consist of the cells that can stay empty instead of a cell that this matching leaves empty.
-    Sources: P. Hall, *On representatives of subsets*, 1935. W. T. Tutte, *The factorization of
-    linear graphs*, 1947. C. Berge, *Sur le couplage maximum d'un graphe*, 1958.
+    The function first finds a largest matching (see `tilewright.solving.matching`). Each cell of
+    the parts could stay empty in place of a cell that this matching leaves empty. Sources: P. Hall,
+    *On representatives of subsets*, 1935. W. T. Tutte, *The factorization of linear graphs*, 1947.
+    C. Berge, *Sur le couplage maximum d'un graphe*, 1958.
 
     Examples
     --------

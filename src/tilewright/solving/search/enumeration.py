@@ -430,7 +430,7 @@ class Search:
         return self.stopped_by is not None
 
     def batches(self) -> Iterator[Rows]:
-        """Yield the tilings in order, as rows of placement numbers. This method ignores the limit
+        """Yield the tilings in order, as rows of placement indices. This method ignores the limit
         on the number of tilings.
 
         Yields

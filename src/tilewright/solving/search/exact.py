@@ -78,7 +78,7 @@ class ExactSearch:
         )
 
     def batches(self) -> Iterator[NDArray[np.int32]]:
-        """Yield solutions as rows of option numbers, padded with -1. The order of the numbers
+        """Yield solutions as rows of option indices, padded with -1. The order of the indices
         within a row has no meaning.
         """
         deadline = self._deadline
@@ -150,8 +150,8 @@ def cheapest_cover(
     ----------
     cover : ExactCover
     engine : {"auto", "sat", "dance"}
-        The engine ```sat```` runs the CP-SAT solver, which requires the ````sat```` extra. The
-        engine ````dance``` compares all solutions. The default is CP-SAT if it is installed.
+        The engine ``sat`` runs the CP-SAT solver, which requires the ``sat`` extra. The
+        engine ``dance`` compares all solutions. The default is CP-SAT if it is installed.
     timeout, max_memory
         See `tilewright.system.work.limits`. When the time limit is reached, the best solution so
         far is returned.

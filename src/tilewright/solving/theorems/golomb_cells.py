@@ -57,7 +57,7 @@ class GolombTile:
         return self.text().replace("\n", ": ")
 
     def text(self) -> str:
-        """Return the cells, level, color and label in two lines, as printed by ``tilewright golomb
+        """Return the cells, level, color and label on two lines, as printed by ``tilewright golomb
         --tile-at``.
         """
         cells = " ".join(f"{row},{column}" for row, column in self.cells)

@@ -180,9 +180,9 @@ class SearchProgress(Progress):
     delivered : int
         The number of tilings returned so far.
     nodes : int
-        The number of placements tried so far in the search order of a single thread. Work that
-        other threads did in advance is counted when its turn comes. The number of threads hardly
-        affects this count; only dead ends that threads share make a difference.
+        The number of placements tried so far, in the order in which a single thread would search.
+        Work that other threads did in advance is counted when its turn comes. The number of threads
+        hardly affects this count; only dead ends that threads share make a difference.
     worked : int
         The number of placements tried so far, including work that other threads did in advance.
     share : float
