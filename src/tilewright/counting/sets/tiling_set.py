@@ -665,9 +665,10 @@ class TilingSet(Collection[Tiling]):
         empty : cell, or several
             Cells that must stay empty, as (row, column) or (layer, row, column).
         tiles : int, (least, most) or str, optional
-            The number of tiles.
+            The number of tiles, or a range of numbers.
         copies : dict, optional
-            The number of copies of each piece, or a range, by name; ``"empty"`` means empty cells.
+            For each piece, by name, the number of copies or a range; ``"empty"`` stands for empty
+            cells.
         rules : iterable of rules or str
             Additional conditions, created by functions in `tilewright.rules` or written as strings.
 

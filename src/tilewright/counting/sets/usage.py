@@ -132,9 +132,9 @@ class Heat(SvgRepr):
         return self.total if self.exact else 1
 
     def cells(self) -> NDArray[np.float64]:
-        """For each cell, return the fraction of its edges to neighbors that are tile boundaries,
-        averaged over all tilings, as an array in the shape of the board (NaN for cells without
-        neighbors).
+        """Return, for each cell, the fraction of its edges to neighbors that are tile boundaries,
+        averaged over all tilings. The array has the shape of the board, with NaN for cells without
+        neighbors.
 
         If two of these averages are equal, their floats are also equal, because each float is
         computed by a single division of two integers.

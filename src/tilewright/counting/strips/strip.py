@@ -84,8 +84,8 @@ _LIFTED, _LIFTED_WORK = 4000, 1.5e8
 
 @dataclass(eq=False)
 class Strip(Recurrent[Number]):
-    """The numbers of tilings of all strips of a given width, as returned by ``strip(width,
-    *pieces)``.
+    """The sequence of the numbers of tilings of strips of a given width, as returned by
+    ``strip(width, *pieces)``.
 
     Attributes
     ----------
@@ -203,7 +203,8 @@ class Strip(Recurrent[Number]):
 
     @asked
     def terms(self, n: int) -> list[Number]:
-        """Return the numbers of tilings (or the sums of their weights) for the lengths 0 to n - 1.
+        """Return the number of tilings (or the sum of their weights) for each length from 0 to
+        n - 1.
 
         Raises
         ------

@@ -345,7 +345,8 @@ class Plane(Answer):
         Returns
         -------
         labels : (rows, columns) int64
-            The number of the copy on each cell, in reading order; -1 for cells without a copy.
+            The number of the copy that covers each cell, in reading order; -1 for cells that no
+            copy covers.
         level : (tiles,) int64
             The ring that contains each copy, as a number; the piece itself is in ring 0.
 

@@ -438,8 +438,8 @@ class Rectangles(PieceAndPrimes[Rectangle]):
     weights : tuple of Weights
         The invariants that rule out sizes of rectangles.
     pairs : Pairs or None
-        If tiles always occur in pairs, the reason why. If tiles occur in pairs, `weights` apply to
-        pairs of tiles.
+        The reason why tiles always occur in pairs, if they do. If tiles occur in pairs, `weights`
+        apply to pairs of tiles.
     ending : Ending or None
         The reason why all larger rectangles are ruled out or split into smaller rectangles.
     none : tuple of (int, int)

@@ -65,8 +65,8 @@ class Effort:
     seconds : float
         The time limit for each rectangle that is searched individually, in seconds.
     hunted : int
-        The number of rectangles beyond the decided widths to search if no rectangle was found, in
-        increasing order, first for symmetric tilings and then for any tilings.
+        If no rectangle was found, search this many rectangles beyond the decided widths, in
+        increasing order: first for symmetric tilings, and then for any tilings.
     hunting : (float, float)
         Two time limits for the search of ``hunted`` rectangles, in seconds: for each rectangle in
         the first round, and for all rounds together.

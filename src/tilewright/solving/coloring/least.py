@@ -475,9 +475,9 @@ def color(
     a graph", Communications of the ACM 22, 1979). Apart from the search, the time is linear in the
     number of cells.
 
-    With edge contacts, four colors are always enough on a flat board of the plane with connected
-    tiles (K. Appel and W. Haken, 1977). On a torus, up to seven colors may be needed (P. J.
-    Heawood, 1890).
+    If only shared edges count as contacts, four colors are always enough for connected tiles on a
+    flat board in the plane (K. Appel and W. Haken, 1977). On a torus, up to seven colors may be
+    needed (P. J. Heawood, 1890).
 
     Examples
     --------

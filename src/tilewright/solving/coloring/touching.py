@@ -63,8 +63,8 @@ def cell_colors(
 
     Examples
     --------
-    A chessboard without two opposite corners has 30 cells of one color and 32 of the other, but a
-    domino covers one of each.
+    A chessboard without two opposite corners has 30 cells of one color and 32 of the other, but
+    each domino covers one cell of each color.
 
     >>> colors = cell_colors("8x8-0,0-7,7")
     >>> np.bincount(colors[colors >= 0]).tolist()

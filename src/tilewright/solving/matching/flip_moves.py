@@ -34,8 +34,8 @@ def flips(tiling: Tiling) -> Iterator[Tiling]:
     Raises
     ------
     TilingError
-        If the tiling does not consist of dominoes or lozenges, has empty cells, or its board has
-        joined sides.
+        If the tiling has empty cells, contains pieces other than dominoes or lozenges, or is on a
+        board with joined sides.
 
     Notes
     -----
@@ -74,7 +74,7 @@ def flip_distance(one: Tiling, other: Tiling) -> int:
     Parameters
     ----------
     one, other : Tiling
-        Two tilings of the same board without holes, with dominoes or lozenges.
+        Two domino or lozenge tilings of the same board, which must not have holes.
 
     Raises
     ------

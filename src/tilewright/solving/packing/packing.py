@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class Packing(Answer):
-    """The best packing found, and a bound on all packings.
+    """The best packing found, and a bound that holds for all packings.
 
     Attributes
     ----------
@@ -250,10 +250,10 @@ def best_packing(
     """Find a packing that covers as many cells of a board as possible, and an upper bound for all
     packings.
 
-    In a packing, cells may stay empty. Numbers of copies are upper limits, and so are numbers of
-    tiles in rules; other rules are not supported. A single piece without a number of copies may be
-    used any number of times (``I4=0..1`` sets a limit). If the board has optional cells, only these
-    cells may stay empty.
+    In a packing, cells may stay empty. Numbers of copies, and numbers of tiles in rules, are upper
+    limits. Other rules are not supported. A single piece without a number of copies may be used any
+    number of times (``I4=0..1`` sets a limit). If the board has optional cells, only these cells
+    may stay empty.
 
     Parameters
     ----------

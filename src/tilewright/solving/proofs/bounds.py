@@ -33,9 +33,10 @@ class WeightBound(CellNumbers):
     """Numbers in the cells of a board that prove that the pieces need a larger sum than the board
     has.
 
-    Every placement of a piece covers at least a certain sum. Multiply this sum by the minimum
-    number of copies if it is positive, and by the maximum number if it is negative. Empty cells are
-    treated in the same way. These sums follow from the numbers, so the proof needs no other data.
+    Every placement of a piece covers at least a certain minimum sum. The lower bound for all copies
+    of the piece is this sum times the minimum number of copies if the sum is positive, and times
+    the maximum number if it is negative. Empty cells are treated in the same way. These sums follow
+    from the numbers, so the proof needs no other data.
 
     Attributes
     ----------
@@ -68,7 +69,7 @@ class WeightBound(CellNumbers):
 
     @cached_property
     def empty(self) -> int:
-        """The minimum number in a cell that may stay empty, or 0 if no cell may stay empty."""
+        """The smallest number in any cell that may stay empty, or 0 if no cell may stay empty."""
         cover = self._cover
         return min(self._numbers[cover.optional].tolist(), default=0) if cover.empty_most else 0
 

@@ -96,7 +96,7 @@ def tilings(
     engine : {"auto", "scan", "dance", "sat", "clauses", "matching"}
         The search engine. `choose` returns the engine that ``auto`` selects, and the reason.
     symmetric : {"half-turn", "quarter-turn", "third-turn", "sixth-turn", "mirror"}, optional
-        Return only tilings with a symmetry of this kind, which maps each tile to a tile. This
+        Return only tilings that have a symmetry of this kind, which maps each tile to a tile. This
         option cannot be combined with `unique`. Symmetric tilings are found by the engine ``dance``
         or ``clauses``.
     timeout, max_memory, progress, threads

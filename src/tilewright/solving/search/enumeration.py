@@ -88,8 +88,8 @@ class Search:
         The search engine. `tilewright.solving.search.choose` returns the engine that ``auto``
         selects, and the reason.
     symmetric : {"half-turn", "quarter-turn", "third-turn", "sixth-turn", "mirror"}, optional
-        Return only tilings with a symmetry of this kind. Symmetric tilings are found by the engine
-        ``dance`` or ``clauses``.
+        Return only tilings that have a symmetry of this kind. Symmetric tilings are found by the
+        engine ``dance`` or ``clauses``.
     tuning : SearchTuning, optional
         Parameters that affect the speed of the search, but not the tilings or their order.
     timeout, max_memory, progress, threads
@@ -592,7 +592,7 @@ class Search:
         return self.delivered
 
     def share(self, tables: Tables) -> None:
-        """Share the tables that speed up the search with other processes. Call this method before
+        """Share with other processes the tables that speed up the search. Call this method before
         the first call of `stretch`.
 
         All processes must run searches with the same `fingerprint`. The tables do not change the

@@ -84,14 +84,14 @@ class Progress:
 class StatesProgress(Progress):
     """The progress of a count or of a list of rectangles.
 
-    A count has the phases ``"states"`` (finding the states), ``"counts"`` (counting along them),
-    ``"recurrence"`` (finding the recurrence of a strip) and ``"tilings"`` (listing the tilings, if
-    that is faster). The phase ``"matching"`` computes determinants; its units are ``"cell"`` and
-    ``"prime"``. In all other phases, the unit is ``"row"`` or ``"column"`` if all lines share one
-    state graph, ``"step"`` if lines form closed loops, and ``"cell"`` otherwise. For the unit
-    ``"state"``, `total` is estimated from narrower boards. The other units are ``"term"`` (of a
-    sequence) and ``"tiling"``. A list of rectangles has the phases ``"side"``, ``"strip"`` and
-    ``"search"``.
+    A count has the phases ``"states"`` (finding the states), ``"counts"`` (counting tilings from
+    these states), ``"recurrence"`` (finding the recurrence of a strip) and ``"tilings"`` (listing
+    the tilings, if that is faster). The phase ``"matching"`` computes determinants; its units are
+    ``"cell"`` and ``"prime"``. In all other phases, the unit is ``"row"`` or ``"column"`` if all
+    lines share one state graph, ``"step"`` if lines form closed loops, and ``"cell"`` otherwise.
+    For the unit ``"state"``, `total` is estimated from narrower boards. The other units are
+    ``"term"`` (of a sequence) and ``"tiling"``. A list of rectangles has the phases ``"side"``,
+    ``"strip"`` and ``"search"``.
 
     Attributes
     ----------
@@ -248,7 +248,7 @@ class RunProgress(Progress):
     seconds : float
         The time since the run was last started or resumed, in seconds.
     rate : float
-        Nodes per second since the run was last started or resumed.
+        The number of nodes per second since the run was last started or resumed.
     """
 
     what: str = ""
