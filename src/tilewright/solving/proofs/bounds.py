@@ -33,7 +33,7 @@ class WeightBound(CellNumbers):
     """Numbers in the cells of a board that prove that the pieces need a larger sum than the board
     has.
 
-    Every placement of a piece covers at least a certain minimum sum. The lower bound for all copies
+    Every placement of a piece covers at least a certain sum. The lower bound for all copies
     of the piece is this sum times the minimum number of copies if the sum is positive, and times
     the maximum number if it is negative. Empty cells are treated in the same way. These sums follow
     from the numbers, so the proof needs no other data.
