@@ -58,18 +58,18 @@ def save(
     Parameters
     ----------
     pictures : Picture, or iterable of Picture
-        Several pictures become the pages of a PDF, the frames of a GIF, or a single sheet in other
-        formats.
+        Several pictures become the pages of a PDF or the frames of a GIF; in other formats, they
+        are combined into one sheet.
     path : path-like
         The path, whose extension determines the format: .svg, .png, .pdf, .gif or .txt. ``-`` means
         standard output.
     ending : str, optional
-        The format, regardless of the extension of the path. The default format for standard output
-        is .svg.
+        The format to use instead of the one that the path's extension determines. The default
+        format for standard output is .svg.
     theme : Theme or str, optional
-        A theme (`THEMES`) to use instead of the themes of the pictures.
+        The theme to use (see `THEMES`); by default, each picture uses its own theme.
     **options
-        Options of `svg`, `png`, `pdf`, `gif` or `terminal`.
+        Options to pass to `svg`, `png`, `pdf`, `gif` or `terminal`.
 
     Returns
     -------
@@ -103,9 +103,10 @@ def check_path(
     ----------
     path : path-like
     ending : str, optional
-        The format, regardless of the extension of the path.
+        The format to use instead of the one that the path's extension determines.
     also : mapping of str to str, optional
-        Additional extensions to allow, and the content of such files: ``{".jsonl": "tilings"}``.
+        Additional extensions to allow, each mapped to the content of such files: ``{".jsonl":
+        "tilings"}``.
 
     Raises
     ------

@@ -32,9 +32,9 @@ class Built:
     ----------
     records : list of PieceRecord
     missing : int
-        The number of facts that were not computed because of the time limit.
+        The number of facts left out because the time limit was reached.
     files, nbytes : int
-        The number of files written, and their total size in bytes. Record files are not included.
+        The number of files written and their total size in bytes, not counting the record files.
     parquet : bool
         Whether a Parquet file was written, which requires pyarrow.
     """
@@ -62,11 +62,11 @@ def build(
     Parameters
     ----------
     folder : Path
-        The folder to write to. The build resumes from existing records and replaces existing pages.
+        The folder to write to. Existing records are reused, and existing pages are replaced.
     sets : iterable of str
         The sets of pieces to include; see `families`.
     cells : int, optional
-        The maximum number of cells of a piece; see `families`.
+        The maximum number of cells per piece; see `families`.
     per_fact : float
         The time limit for each fact, in seconds.
     timeout : float, optional
@@ -76,8 +76,8 @@ def build(
         The folder for the records; by default, ``facts`` inside `folder`. If another folder is
         given, the records are also copied to ``facts``, so that the pages can link to them.
     play : str, optional
-        The URL of the tilewright page, relative to the atlas: ``../`` if the atlas is in a
-        subfolder of that site. The atlas links to this URL.
+        The URL of the tilewright page that the atlas links to, relative to the atlas: ``../`` if
+        the atlas is in a subfolder of that site.
     progress : callable, optional
         A function that is called with a `Progress` before each piece.
     """

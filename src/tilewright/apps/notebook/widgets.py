@@ -102,7 +102,7 @@ class Player(_PageFrame):
         The problem to play. A string is interpreted as a board or as the name of a puzzle. If
         `problem` is a session, its game is resumed.
     *pieces : Piece, str, array or list
-        The pieces, if `problem` is only a board.
+        The pieces to use if `problem` is only a board.
     height : int
         The height of the widget, in pixels.
 
@@ -206,7 +206,7 @@ class Watcher(_PageFrame):
     problem : Problem, Puzzle, Board or str
         The problem to search. A string is interpreted as a board or as the name of a puzzle.
     *pieces : Piece, str, array or list
-        The pieces, if `problem` is only a board.
+        The pieces to use if `problem` is only a board.
     height : int
         The height of the widget, in pixels.
 
@@ -234,9 +234,9 @@ class Viewer(_PageFrame):
     Parameters
     ----------
     tilings : iterable of Tiling, Problem, or path-like
-        Given an iterable, `Viewer` reads only the tilings that you view. If a problem is given, all
-        its tilings are shown. A path names a table of tilings, from which only the displayed
-        tilings are read.
+        From an iterable, `Viewer` reads only the tilings that you view. If a problem is given, all
+        its tilings are shown. A path must point to a table of tilings; only the displayed tilings
+        are read from the file.
     title : str
     height : int
         The height of the widget, in pixels.

@@ -60,7 +60,7 @@ def draw_histogram(
     Parameters
     ----------
     counts : mapping of int to int
-        How often each number occurs. Numbers that are missing between the smallest and the largest
+        How often each number occurs. Numbers between the smallest and the largest that do not occur
         get a bar of height 0.
     palette, theme : optional
         The palette and the theme, as objects or names (`PALETTES`, `THEMES`). The bars are drawn
@@ -70,7 +70,7 @@ def draw_histogram(
     Raises
     ------
     RequestError
-        If no count is positive, or a count is negative.
+        If a count is negative, or if all counts are zero.
     """
     least, most = min(counts, default=0), max(counts, default=0)
     highest = max(counts.values(), default=0)
@@ -161,17 +161,18 @@ def draw_pieces(
     pieces : str, Piece, Polyform or array, or iterable of these
         The pieces. Strings are parsed like the arguments of ``tilewright pieces``.
     turn : {"free", "one-sided", "fixed"}, optional
-        How pieces may be turned, unless a piece specifies a turn. The default depends on the
-        lattice.
+        How pieces may be turned if they do not specify a turn themselves. The default depends on
+        the lattice.
     orientations : bool
         Whether to write the number of orientations below each piece.
     names : bool or sequence of str
-        The names to write below the pieces, with the numbers of copies. True uses the names in the
-        catalog.
+        The names to write below the pieces, followed by the numbers of copies. True uses the names
+        in the catalog.
     columns : int
         The width to fill, in cells.
     under : int, optional
-        Center the rows within this width, in cells, instead of aligning them to the left.
+        The width, in cells, within which rows are centered; by default, rows are aligned to the
+        left.
     coloring : sequence of int, optional
         A color number for each piece.
     palette, theme : optional
@@ -186,7 +187,7 @@ def draw_pieces(
     Raises
     ------
     RequestError
-        If there are no pieces, or a string does not name a piece.
+        If there are no pieces, or if a string does not describe a piece.
     """
     piece_list: list[Piece] = []
     for piece in listed_pieces(pieces):
@@ -418,7 +419,7 @@ def sheet(
     even: bool = True,
     caption: str = "",
 ) -> Picture:
-    """Return several pictures as one picture, in rows, with their captions.
+    """Return one picture that shows several pictures with their captions, arranged in rows.
 
     Parameters
     ----------

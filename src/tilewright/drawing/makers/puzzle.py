@@ -92,7 +92,7 @@ def draw_puzzle(
     palette: Palette | PaletteName | None = None,
     theme: Theme | ThemeName | None = None,
 ) -> Picture:
-    """Return a picture of a puzzle, ready to share.
+    """Return a picture of a puzzle that is ready to share.
 
     Parameters
     ----------
@@ -105,16 +105,16 @@ def draw_puzzle(
     name : str, optional
         The ID to print at the bottom; by default, the ID of the puzzle.
     supply : bool
-        Whether to show the pieces to place. If pieces with marks may be used any number of times,
-        the legend of `draw_legend` is shown instead.
+        Whether to show the pieces to place. If the pieces have marks and may be used any number of
+        times, the picture shows the legend from `draw_legend` instead.
     width : int, optional
         The width of the pieces, in cells. By default, the picture is not much taller than it is
         wide.
     beside : bool
         Whether to draw the pieces to the right of the board instead of below it.
     coloring : mapping of a cell to a color number, optional
-        A color number for each cell whose placed piece should have a different color. All other
-        pieces keep their usual colors.
+        Maps a cell to the color number of the piece placed on it. All other pieces keep their usual
+        colors.
     patterns : bool
         Whether to add a different hatch pattern to each color.
     palette, theme : optional
@@ -188,7 +188,7 @@ def draw_answer(
     title, name : str
         The texts above and below the picture.
     color_by : {"piece", "orientation", "parity", "height", "touch"}, optional
-        The property of tiles that determines their colors; see `draw`.
+        The property that determines the color of a tile; see `draw`.
     letters : bool
         Whether to label each tile with the name of its piece.
     palette, theme : optional
@@ -219,11 +219,11 @@ def draw_legend(
     palette: Palette | PaletteName | None = None,
     theme: Theme | ThemeName | None = None,
 ) -> Picture | None:
-    """Return a picture of the pieces with their marks, or None if no piece has marks or copies are
-    limited.
+    """Return a picture of the pieces with their marks. Return None if no piece has marks, or if a
+    piece has a maximum number of copies.
 
-    All orientations are shown unless there are many. A piece that exists with and without marks is
-    shown only with its marks.
+    All orientations of the pieces are shown unless there are too many. If a piece is given both
+    with and without marks, only the marked version is shown.
 
     Parameters
     ----------
@@ -232,7 +232,7 @@ def draw_legend(
     columns : int
         The width to fill, in cells.
     under : int, optional
-        Center the rows within this width, in cells; None aligns them to the left.
+        The width, in cells, within which rows are centered; if None, rows are aligned to the left.
     palette, theme : optional
         The palette and the theme, as objects or names (`PALETTES`, `THEMES`).
 
@@ -251,10 +251,10 @@ def draw_supply(
     palette: Palette | PaletteName | None = None,
     theme: Theme | ThemeName | None = None,
 ) -> list[Picture]:
-    """Return a picture of all remaining copies of the pieces, to be cut out.
+    """Return one picture for each remaining copy of the pieces, for cutting out.
 
-    A piece without a maximum has as many copies as are needed to cover the board, even if the last
-    copy does not fit.
+    If the number of copies of a piece is unlimited, there are enough copies to cover the board with
+    that piece alone, rounded up.
 
     Parameters
     ----------
@@ -584,14 +584,13 @@ def _copies_left(problem: Problem) -> list[Piece | None]:
 
 
 def with_reason(picture: Picture, board: str, reason: str) -> Picture:
-    """Return a picture of a board under the heading "There is no tiling" and a line with the
-    reason.
+    """Return the picture with the heading "There is no tiling" and a line that states the reason.
 
     Parameters
     ----------
     picture : Picture
     board : str
-        A name for the board, with an article.
+        The name of the board with its article, such as "a 1x3 board".
     reason : str
         The reason, as a sentence without a final period.
 

@@ -71,9 +71,9 @@ def draw(
 ) -> Picture:
     """Return a picture of a tiling, which may be partial.
 
-    Triangles and hexagons are drawn as polygons. Cubes are drawn as layers side by side, and again
-    below as a solid with separated layers. Arrows show which sides of the board are joined, if any.
-    Tiles that cross a joined side are drawn with an open outline.
+    Triangles and hexagons are drawn as polygons. Boards of cubes are drawn twice: as layers side by
+    side, and below as a solid with separated layers. Arrows show which sides of the board are
+    joined, if any. Tiles that cross a joined side are drawn with an open outline.
 
     Parameters
     ----------
@@ -81,21 +81,21 @@ def draw(
         The tile of each cell, numbered from 0; -1 for cells outside the board, -2 for empty cells,
         and -3 for uncovered cells.
     coloring : int array, or an object with such a ``coloring``, optional
-        The color number of each tile (shape (n,)) or of each cell. By default, neighbors always
-        differ in color, and each piece has its own color where possible.
+        The color number of each tile (shape (n,)) or of each cell. By default, adjacent tiles
+        always differ in color, and each piece has its own color where possible.
     color_by : {"piece", "orientation", "parity", "height", "touch"}, optional
         The property that determines the colors if there is no `coloring`: the piece of a tile, its
-        orientation, or the tiles that it touches. ``"parity"`` combines the orientation with the
-        parity of row + column of the first cell, which makes frozen regions visible. ``"height"``
-        shades dominoes or lozenges by height (see `Tiling.heights`), from dark to light. By
-        default, dominoes are colored by orientation, copies of any other single piece by touching
-        tiles, and all other tilings by piece.
+        orientation, or the tiles that it touches. ``"parity"`` combines the orientation of a tile
+        with the parity of row + column of its first cell, which makes frozen regions visible.
+        ``"height"`` shades dominoes or lozenges by height (see `Tiling.heights`), from dark to
+        light. By default, tilings by dominoes are colored by orientation, tilings by copies of
+        another single piece by touching tiles, and all others by piece.
     colors : mapping from str to str, or sequence of str, optional
         The colors of pieces by name, or one color for each tile: ``#rrggbb``, ``#rgb`` or a CSS
         color name. Pieces that are not listed keep their colors.
     names : bool or sequence of str
-        A name for each of the n tiles. True uses the names of the tiling's pieces, and False uses
-        no names.
+        A name for each of the n tiles. If True, the names of the tiling's pieces are used; if
+        False, the tiles have no names.
     palette, theme : optional
         The palette and the theme, as objects or names (`PALETTES`, `THEMES`).
     patterns : bool
@@ -108,22 +108,22 @@ def draw(
     grid : bool
         Whether to draw thin lines between the cells of a tile.
     marks : Board, or iterable of cells, optional
-        The cells to draw dots on, or a board whose marks are drawn. By default, the marks of the
-        tiling are drawn, if it has any.
+        The cells to draw dots on, or a board whose marks are to be drawn. By default, the marks of
+        the tiling (if any) are drawn.
     holes : bool or iterable of cells
         The cells to draw as removed, or True for all cells outside the board. Removed cells can be
         drawn only on boards of squares.
     highlight : iterable of cells
         The cells to draw rings on.
     lattice : Lattice or str
-        The lattice of a label array. A tiling already specifies its lattice.
+        The lattice of a label array; ignored for a `Tiling`, which specifies its own lattice.
     caption, title : str
         The text below the picture, and the title for screen readers and search engines.
 
     Raises
     ------
     RequestError
-        If an argument does not match the tiling.
+        If an argument is incompatible with the tiling.
 
     Examples
     --------
@@ -210,8 +210,8 @@ def draw_board(
     coloring : int array, of the shape of the board, optional
         A color number for each cell.
     modulus : int, optional
-        Color each cell with ``(row + column) % modulus``. For cubes, the layer number is added to
-        this sum. A modulus of 2 produces a chessboard.
+        Color each cell with ``(row + column) % modulus``. For cubes, the sum also includes the
+        layer number. A modulus of 2 produces a chessboard.
     words : array of str, of the shape of the board, optional
         The text to draw in each cell, instead of the marks of the board. An empty string means no
         text.
@@ -231,8 +231,8 @@ def draw_board(
     Raises
     ------
     RequestError
-        If both `coloring` and `modulus` are given, or the shape of an array differs from that of
-        the board.
+        If both `coloring` and `modulus` are given, or if an array does not have the shape of the
+        board.
     """
     if not isinstance(board, Board):
         board = Board.parse(board) if isinstance(board, str) else Board.from_array(board)
@@ -302,13 +302,13 @@ def draw_frames(
     Parameters
     ----------
     frames : iterable of Tiling or int array (rows, columns)
-        Tilings or label arrays, with -3 for uncovered cells. Elements that are already pictures are
-        returned unchanged.
+        The tilings or label arrays, in which -3 stands for an uncovered cell. Elements that are
+        already pictures are left unchanged.
     names : sequence of str
-        The names of the pieces, which determine their colors; by default, the names from the first
-        tiling with names.
+        The names of the pieces, which determine their colors. By default, the names are taken from
+        the first tiling that has names.
     **options
-        Options of `draw`.
+        Options to pass to `draw`.
     """
     if isinstance(frames, Tiling | Picture) or not isinstance(frames, Iterable):
         raise RequestError(

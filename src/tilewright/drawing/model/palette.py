@@ -20,7 +20,7 @@ ThemeName = Literal["light", "dark", "auto", "print"]
 
 @dataclass(frozen=True, slots=True)
 class Palette:
-    """A numbered list of colors.
+    """A list of colors that are numbered from 0.
 
     Parameters
     ----------
@@ -36,8 +36,8 @@ class Palette:
         return len(self.colors)
 
     def color(self, number: int) -> str:
-        """Return the color with the given number. After the last color, the colors repeat in paler
-        shades.
+        """Return the color with the given number. Beyond the end of the palette, the colors repeat
+        in paler shades.
         """
         around, index = divmod(number, len(self.colors))
         return mix(self.colors[index], "#ffffff", 1 - 0.6**around) if around else self.colors[index]
@@ -47,7 +47,7 @@ class Palette:
         return Palette(self.name, (*map(self.color, range(used)), *more))
 
     def shades(self, count: int) -> Palette:
-        """Return shades of the first color, from dark to light."""
+        """Return a palette of shades of the first color, from dark to light."""
         steps = [2 * number / max(1, count - 1) - 1 for number in range(count)]
         shades = (
             mix(
@@ -70,7 +70,7 @@ class Theme:
     background : str
         The color of the page behind the picture.
     ink : str
-        The color of the lines in solids and on boards with joined sides.
+        The color of lines in drawings of solids and of boards with joined sides.
     line : str
         Thin lines.
     board : str
@@ -84,10 +84,10 @@ class Theme:
     accent : str
         The color of rings that highlight a cell.
     follow : bool
-        Whether an SVG switches to dark colors for readers who prefer a dark theme.
+        Whether an SVG switches to dark colors if the reader prefers a dark theme.
     well : str
-        The color of the sunken board around the cells, which is also the color of the lines between
-        tiles that are too small or too numerous to have edges.
+        The color of the sunken board around the cells. Lines between tiles have the same color if
+        the tiles are too small or too numerous to be drawn with edges.
     """
 
     name: str

@@ -30,8 +30,8 @@ class Text:
     Parameters
     ----------
     row, column : float
-        The position of the center of the text, in cells from the corner of the grid. With the
-        anchor "start" or "end", the text starts or ends at `column`.
+        The position of the center of the text, in cells from the upper left corner of the grid.
+        With the anchor "start" or "end", the text starts or ends at `column`.
     text : str
     size : float
         The font size, in cells.
@@ -122,17 +122,17 @@ class Picture(SvgRepr):
     """A picture, measured in cells: a raster of squares, a mesh of polygons, or both, with marks
     and texts.
 
-    `draw`, `draw_board` and the other makers create pictures, and `save` and the writers write
-    them.
+    Functions such as `draw` and `draw_board` create pictures, and functions such as `save` and
+    `svg` export them.
 
     Parameters
     ----------
     fill : int array, shape (rows, columns)
-        The color number of each cell, starting at 0; -1 for nothing, -2 for an empty cell, and -3
-        for an uncovered cell.
+        The color number of each cell, starting at 0; -1 if nothing is drawn, -2 for an empty cell,
+        and -3 for an uncovered cell.
     horizontal : int array, shape (rows + 1, columns)
         The line above row i: 0 for no line, 1 for a thin line, and 2 for a thick line. The last row
-        contains the lower border.
+        of the array is the bottom border.
     vertical : int array, shape (rows, columns + 1)
         The line to the left of column j: 0 for no line, 1 for a thin line, and 2 for a thick line.
     regions : int array, shape (rows, columns), optional
@@ -140,14 +140,14 @@ class Picture(SvgRepr):
     names : tuple of str
         The name of each tile; empty if tiles have no names.
     mesh : Mesh, optional
-        The polygons. Polygons are shown in a terminal only if there are no squares.
+        The polygons. A terminal shows the polygons only if the picture has no squares.
     arrows : tuple of `Arrow`
         The arrows that show which sides of the board are joined.
     marks, texts : tuples of `Mark` and `Text`
     caption : str
         The text below the picture.
     heading, lead : str
-        The texts above the picture: a bold line, and a paragraph.
+        The texts above the picture: a line in bold, and a paragraph.
     fine : str
         The small print at the bottom, such as an ID.
     title, description : str
@@ -157,11 +157,11 @@ class Picture(SvgRepr):
     patterns : bool
         Whether to add a different hatch pattern to each color.
     bare : bool
-        Whether shapes are drawn as outlines only, without fill. Without fill, lines are drawn in
-        the text color.
+        Whether shapes are drawn as outlines only, without fill. Such outlines have the color of the
+        text.
     loose : frozenset of int
-        Tiles that are not on a board, such as the pieces of a set. All other tiles and cells are
-        drawn on a sunken board.
+        The tiles that do not lie on a board, such as the pieces of a set. All other tiles and cells
+        are drawn on a sunken board.
 
     Raises
     ------
@@ -224,7 +224,7 @@ class Picture(SvgRepr):
 
     @property
     def shape(self) -> tuple[int, int]:
-        """The numbers of rows and columns of the raster of squares."""
+        """The number of rows and the number of columns of the raster of squares."""
         rows, columns = self.fill.shape
         return rows, columns
 
@@ -271,7 +271,7 @@ class Picture(SvgRepr):
         return OUTSIDE if face is None or self.mesh is None else int(self.mesh.fill[face])
 
     def cell_color(self, number: int) -> str:
-        """Return the color for a value of `fill`."""
+        """Return the color that a value of `fill` stands for."""
         theme = self.theme
         special = {UNCOVERED: theme.board, EMPTY: theme.empty, OUTSIDE: theme.background}
         return special[number] if number in special else self.palette.color(number)
@@ -283,14 +283,16 @@ class Picture(SvgRepr):
 
     @property
     def ink(self) -> str:
-        """The color of the lines in solids and on boards with joined sides, and of outlines without
-        fill.
+        """The color of outlines without fill, and of lines in drawings of solids and of boards with
+        joined sides.
         """
         return self.theme.text if self.bare else self.theme.ink
 
     @property
     def seam(self) -> str:
-        """The color of lines between tiles that are too numerous or too small to have an edge."""
+        """The color of the lines between tiles that are too small or too numerous to be drawn with
+        edges.
+        """
         return self.theme.text if self.bare else self.theme.well
 
     def on_board(self) -> NDArray[np.bool_]:
@@ -303,8 +305,8 @@ class Picture(SvgRepr):
         return inside
 
     def with_squares(self, side: int) -> Picture:
-        """Return a copy of the picture in which the thin lines around squares of `side` by `side`
-        cells are thick.
+        """Return a copy of the picture in which every square of `side` by `side` cells has a thick
+        border instead of a thin one.
         """
         horizontal, vertical = self.horizontal.copy(), self.vertical.copy()
         for lines in (horizontal[::side], vertical[:, ::side]):

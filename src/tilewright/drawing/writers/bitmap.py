@@ -83,11 +83,11 @@ def png(picture: Picture, *, cell: float | None = None, width: int | None = None
     Parameters
     ----------
     picture : Picture
-        The picture. A picture of up to 20,000 cells is rendered smoothly from its SVG.
+        The picture. If the picture has at most 20,000 cells, it is rendered smoothly from its SVG.
     cell : float, optional
         The number of pixels per cell. Below 2 pixels per cell, the colors of cells are averaged.
     width : int, optional
-        The width of the image in pixels, instead of `cell`. By default, a small picture has twice
+        The width of the image in pixels; overrides `cell`. By default, a small picture has twice
         the size of its SVG, and the longer side of a large picture has about 4,096 pixels.
 
     Raises
@@ -364,9 +364,9 @@ def _draw_text(
 def raster(picture: Picture | ArrayLike, size: int | tuple[int, int]) -> NDArray[np.uint8]:
     """Return the cells of a picture as an array of pixels, without margins or text.
 
-    With at least two pixels per cell, borders are crisp lines. With fewer pixels, each pixel is the
-    average color of the cells and lines that it covers, weighted by area, in linear light. Polygons
-    and arrows are anti-aliased.
+    With at least two pixels per cell, borders are crisp lines. With fewer pixels per cell, each
+    pixel has the average color of the cells and lines that it covers, weighted by area in linear
+    light. Polygons and arrows are anti-aliased.
 
     Parameters
     ----------
@@ -491,7 +491,7 @@ def gif(
     Parameters
     ----------
     pictures : iterable of Picture
-        The pictures, which must have the same shape.
+        The pictures, which must all have the same shape.
     cell : int, optional
         The number of pixels per cell; by default, at most 28.
     duration : int
@@ -503,7 +503,7 @@ def gif(
     Raises
     ------
     OutputError
-        If there are no pictures, or they differ in shape.
+        If there are no pictures, or if the pictures differ in shape.
     """
     frames = check_pictures(pictures)
     begin = list(islice(frames, _SMOOTH_FRAMES + 1))

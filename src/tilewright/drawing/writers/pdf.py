@@ -176,11 +176,11 @@ def booklet(
     Parameters
     ----------
     puzzles : sequence of Picture, or of sequences of Picture
-        The puzzles. Captions are printed beside the puzzle numbers, and small print below the
-        puzzles. The headings of the pictures are not printed. If a puzzle has several pictures, the
-        one that allows the largest cells is printed.
+        The puzzles. Captions are printed beside the puzzle numbers, and the small print appears
+        below the puzzles. The headings of the pictures are not printed. If several pictures are
+        given for a puzzle, the one that allows the largest cells is printed.
     answers : sequence of Picture
-        A list with one answer for each puzzle, or an empty list for no answers.
+        A list with one answer for each puzzle; an empty list prints no answers.
     title, subtitle : str
         The texts at the top of the first page. The title is repeated on every page.
     instructions : str
@@ -192,19 +192,19 @@ def booklet(
         page, with cells at least 6 mm wide.
     paper : {"a4", "letter", "a5", "a3"}
     codes : sequence of (n, n) bool
-        A scannable code to print below each puzzle, as an array in which True means black, or an
-        empty list for no codes.
+        The scannable code to print below each puzzle, as an array in which True means black; an
+        empty list prints no codes.
     front : Front, optional
-        A title page, an introduction and the contents.
+        The title page, the introduction and the table of contents.
     hints : sequence of Picture or None
-        A hint for each puzzle, printed before the answers, or an empty list for no hints. None
+        A hint for each puzzle, printed before the answers; an empty list prints no hints. None
         means that a puzzle has no hint.
 
     Raises
     ------
     OutputError
-        If there are no puzzles, the number of answers or codes differs from the number of puzzles,
-        the puzzles do not fit, or the paper is unknown.
+        If there are no puzzles, if the number of answers or codes differs from the number of
+        puzzles, if the puzzles do not fit, or if the paper is unknown.
     """
     puzzle_pictures = [
         tuple(check_pictures([variants] if isinstance(variants, Picture) else variants))
@@ -301,13 +301,13 @@ def _puzzle_pages(
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Worksheet:
-    """A puzzle to print on pages of its own.
+    """A puzzle to print on its own pages.
 
     Parameters
     ----------
     board : Picture
-        The picture of the puzzle. The heading of this picture contains the title of the puzzle, the
-        lead the rules, the caption the level, and the small print the ID.
+        The picture of the puzzle. Its heading is the title of the puzzle, its lead states the
+        rules, its caption is the level, and its small print is the ID.
     pieces : tuple of Picture
         The pieces to cut out.
     answer : Picture, optional
@@ -346,7 +346,7 @@ def worksheets(
     Raises
     ------
     OutputError
-        If there are no sheets, the paper is unknown, or the cells do not fit on the paper.
+        If there are no sheets, if the paper is unknown, or if the cells do not fit on the paper.
     """
     if not sheets:
         raise OutputError("worksheets must have at least one puzzle, got 0")

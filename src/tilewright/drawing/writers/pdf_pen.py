@@ -62,7 +62,7 @@ class Pen:
         canvas.drawPath(path, stroke=0, fill=1)
 
     def draw(self, picture: Picture, x: float, y: float, cell: float) -> None:
-        """Draw a picture with the corner of its grid at the given position."""
+        """Draw a picture so that the upper left corner of its grid is at the given position."""
         canvas = self.canvas
         canvas.saveState()
         canvas.translate(x, y)

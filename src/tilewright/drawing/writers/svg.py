@@ -31,10 +31,10 @@ _UNIT = 40
 def svg(picture: Picture, *, cell: float | None = None) -> str:
     """Return a picture as an SVG document.
 
-    With up to 5,000 tiles, each tile has one path (with the classes ``tile``, ``tile-NAME`` and
-    ``color-N``, and a title). With more tiles, there is one path for each color. Colors are SVG
-    attributes, so they work under a strict Content-Security-Policy, and a style sheet can override
-    them.
+    If there are at most 5,000 tiles, each tile has its own path, with a title and the classes
+    ``tile``, ``tile-NAME`` and ``color-N``. If there are more tiles, there is one path for each
+    color. Colors are SVG attributes, so they work under a strict Content-Security-Policy, and a
+    style sheet can override them.
 
     Parameters
     ----------

@@ -258,19 +258,20 @@ def terminal(
     unicode : bool
         Whether to use box-drawing and block characters instead of ``+ - |`` and letters.
     width, height : int
-        The number of characters per line, and the preferred number of lines. Pictures may exceed
-        this height, because terminals can scroll.
+        The maximum number of characters per line, and the preferred number of lines. Pictures may
+        exceed this height, because terminals can scroll.
     size : {"auto", "flush", "large", "compact", "blocks", "halves", "reduced"}
         *flush* draws adjacent colored areas with thin outlines, and *large* draws the outlines on
         separate lines. The sizes *flush* and *large* use four by two characters per cell, which
-        leaves room for letters. *compact* draws only outlines, and uses a quarter as many
+        leaves room for letters. *compact* draws only outlines and needs only a quarter as many
         characters. *blocks* and *halves* draw only colors, and *reduced* uses fewer characters than
         cells. *auto* selects the most detailed size that fits.
 
     Raises
     ------
     RequestError
-        If the size is unknown, or requires colors or Unicode characters that are not available.
+        If the size is unknown, or if it requires colors or Unicode characters that are not
+        available.
     """
     ringed = bool(check_picture(picture).arrows)
     painter = Painter(_add_signs(picture, unicode), color, unicode)
@@ -539,11 +540,10 @@ def animate(
     size: Size = "auto",
     sleep: Callable[[float], None] = time.sleep,
 ) -> int:
-    """Draw pictures on a terminal, each over the previous one, and return the number of
-    pictures.
+    """Draw pictures on a terminal, each one in place of the previous one, and return their number.
 
-    Only lines that have changed are rewritten. The cursor is always restored and left below the
-    last picture, even after Ctrl-C or an error.
+    Only lines that have changed are rewritten. At the end, the cursor is always made visible again
+    below the last picture, even after Ctrl-C or an error.
 
     Parameters
     ----------
