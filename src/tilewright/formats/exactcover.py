@@ -40,7 +40,7 @@ class ExactCover:
     item : (entries,) int32
         Item numbers.
     color : (entries,) int32
-        The color of each entry: 0 if it has no color, otherwise 1 + the index of the color in
+        The color of each entry: 0 for no color, otherwise 1 plus the index of the color in
         `colors`.
     colors : tuple of str
         The names of the colors.
@@ -49,7 +49,7 @@ class ExactCover:
     ignored : int
         The number of options that were dropped because they contain no primary item.
     cover : Cover or None
-        The compiled problem whose tilings are the solutions, if any.
+        The compiled tiling problem that the exact cover problem was created from, if any.
 
     Examples
     --------
@@ -78,25 +78,25 @@ class ExactCover:
         bounds: Mapping[Any, tuple[int, int]] | None = None,
         cost: Iterable[int] | None = None,
     ) -> ExactCover:
-        """Return a problem with the given items and options.
+        """Return an exact cover problem with the given items and options.
 
         Parameters
         ----------
         options : iterable of iterables of str or int
-            The items of each option, written ``item:color`` for a secondary item with a color.
+            The items of each option. A secondary item with a color is written ``item:color``.
         primary, secondary : iterable of str or int
             The names of the items. An integer is converted to its decimal digits.
         bounds : dict, optional
-            The minimum and maximum ``(least, most)`` for primary items. By default, each primary
-            item must be in exactly one chosen option.
+            The minimum and maximum number of chosen options for primary items, as pairs ``(least,
+            most)``. By default, each primary item must be in exactly one chosen option.
         cost : iterable of int, optional
             The cost of each option.
 
         Raises
         ------
         FormatError
-            If a name is unknown or invalid, an option contains an item twice or no primary item, or
-            `least` is greater than `most`.
+            If a name is unknown or invalid, if an option contains an item twice or no primary item,
+            or if `least` is greater than `most`.
         """
         builder = Builder()
         for name in primary:
@@ -168,8 +168,8 @@ class ExactCover:
         Raises
         ------
         RequestError
-            If the exact cover problem was not created from a tiling problem, or the options are not
-            a solution.
+            If the exact cover problem was not created from a tiling problem, or if the chosen
+            options are not a solution.
 
         Examples
         --------
@@ -195,8 +195,8 @@ class ExactCover:
         Returns
         -------
         scipy.sparse.csr_array, shape (options, items), int64
-            An entry is 1 if the option contains the item; the items are in the order of `items`,
-            which begins with the primary items. Colors are omitted.
+            An entry is 1 if the option contains the item. The columns have the order of `items`, so
+            the primary items come first. Colors are omitted.
 
         Raises
         ------
@@ -224,8 +224,8 @@ class ExactCover:
         return colors
 
     def faults(self, chosen: Iterable[int]) -> list[str]:
-        """Return the reasons why the chosen options are not a solution. The list is empty if the
-        options are a solution.
+        """Return the reasons why the chosen options are not a solution, or an empty list if they
+        are a solution.
         """
         faults = []
         uses = np.zeros(len(self.items), dtype=np.int64)
@@ -342,9 +342,9 @@ def as_exact_cover(cover: Cover | Problem) -> ExactCover:
 
     The items for cells are named ``row,column``, and the items for pieces have the names of the
     pieces (with ``'`` appended if a name is already in use). Option j corresponds to placement j.
-    The options that follow those for placements leave one cell empty each. A piece without limits
-    is not an item, and a piece used at most once is a secondary item. A cell that may stay empty is
-    also a secondary item, unless the number of such cells is limited.
+    After the options for placements, there is one option for each cell that may stay empty. A piece
+    without limits is not an item, and a piece used at most once is a secondary item. A cell that
+    may stay empty is also a secondary item, unless the number of such cells is limited.
 
     Examples
     --------

@@ -40,7 +40,7 @@ _HOLDINGS: tuple[Holding, ...] = ("problem", "cover", "tilings", "board", "piece
 
 
 class LossWarning(UserWarning):
-    """The warning that a format cannot store all data, or that part of a file was not read."""
+    """Warns that a format cannot store all data, or that part of a file was not read."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,7 +51,7 @@ class Entry:
     ----------
     problem : Problem, optional
     puzzle : Puzzle, optional
-        The puzzle that the problem belongs to, if the file specifies the kind of puzzle.
+        The puzzle with this problem, if the file specifies the kind of puzzle.
     board : Board, optional
         The board, if the file contains no pieces.
     pieces : tuple of Piece
@@ -68,7 +68,8 @@ class Entry:
     lost : tuple of str
         The parts of the file that were not read.
     main : str, optional
-        The kind of the main content; by default, ``"problem"`` if the entry contains a problem.
+        The kind of content that matters most; by default, ``"problem"`` if the entry contains a
+        problem.
     """
 
     problem: Problem | None = None
@@ -86,12 +87,13 @@ class Entry:
 
     @classmethod
     def of(cls, puzzle: Puzzle) -> Entry:
-        """Return an entry with a puzzle, its problem and its title."""
+        """Return an entry that contains a puzzle, its problem and its title."""
         return cls(problem=puzzle.problem(), puzzle=puzzle, name=puzzle.title)
 
     @property
     def ignored(self) -> tuple[str, ...]:
-        """The parts of the file that were not read, and the equal pieces that were merged."""
+        """The parts of the file that were not read, and the equal pieces that were merged into one.
+        """
         return (*self.lost, *([] if self.problem is None else alike_words(self.problem)))
 
     def holds(self, what: Holding) -> bool:
@@ -102,7 +104,7 @@ class Entry:
 
     @property
     def kind(self) -> Holding:
-        """The kind of the entry's main content."""
+        """The kind of content that is the most important in the entry."""
         if self.main is not None:
             return self.main
         return next((kind for kind in _HOLDINGS if getattr(self, kind)), "problem")
@@ -122,23 +124,23 @@ Writer = Callable[[list[Entry], Mapping[str, Any]], str | bytes]
 
 @dataclass(frozen=True, eq=False)
 class Format:
-    """A file format: an entry in the table of formats.
+    """A file format that problems can be read from or written to.
 
     Parameters
     ----------
     name : str
-        The name of the format for ``--from`` and ``--to``.
+        The name of the format, as used by ``--from`` and ``--to``.
     title : str
         A one-line description of the format.
     endings : tuple of str
         The file extensions, with the most common one first.
     holds : tuple of str
-        The kinds of content in a file, with the main kind first.
+        The kinds of content that a file can have, with the most important kind first.
     says : frozenset of str, or callable
-        The features that the format can store: a selection of `FEATURES`, "name", "kind", "notes"
-        and "one tiling". "no tilings" means that the format cannot store the tilings of the
-        problem. Alternatively, a function that returns the features that the format can store for a
-        given problem.
+        The features that the format can store: any of `FEATURES`, "name", "kind", "notes" and "one
+        tiling". The feature "no tilings" means that the format cannot store the tilings of the
+        problem. A function takes a problem and returns the features that the format can store for
+        it.
     recognizes : callable
         A function that returns True if the beginning of a file (as text) matches this format.
     read : callable, optional
@@ -151,7 +153,8 @@ class Format:
     options : dict
         The options of `write`, with their default values.
     lattices : frozenset of Lattice
-        The supported lattices, for flat boards only. None allows all lattices and surfaces.
+        The supported lattices if all boards must be flat; None if all lattices and surfaces are
+        supported.
     """
 
     name: str

@@ -85,7 +85,7 @@ def _table() -> Table[str, Format]:
 
 def known_formats() -> tuple[Format, ...]:
     """Return all formats, including those of plug-ins. If several formats match a file, the first
-    of them is used.
+    one in this list is used.
     """
     return tuple(_table().values())
 
@@ -377,7 +377,7 @@ def read_entries(
         The name of the format. By default, the format is detected from the file extension and the
         beginning of the file.
     where : str, optional
-        The name of the stream in error messages.
+        The name for the stream in error messages.
 
     Returns
     -------
@@ -386,8 +386,8 @@ def read_entries(
     Raises
     ------
     RequestError
-        If the file cannot be read, the format is unknown, or the content is invalid. The message
-        gives the file, line and column.
+        If the file cannot be read, if the format is unknown, or if the content is invalid. The
+        error message gives the file, line and column.
     """
     which = ""
     with ExitStack() as stack:

@@ -96,9 +96,9 @@ def read(
         The format of the file (see `tilewright.formats.known_formats`); by default, it is detected
         from the file extension and the first bytes.
     **rules
-        Options of `Problem`: ``turn``, ``placed``, ``empty``, ``by_wrap`` and ``marks_agree``.
-        These options are added to those of a puzzle or file. ``placed`` can also name a file with a
-        half-filled board: a drawing in letters, one letter for each piece.
+        Options of `Problem`: ``turn``, ``placed``, ``empty``, ``by_wrap`` and ``marks_agree``. They
+        are combined with the options that a puzzle or file specifies. `placed` can also be the name
+        of a file that shows a partly filled board, drawn with one letter for each piece.
 
     Returns
     -------
@@ -107,8 +107,8 @@ def read(
     Raises
     ------
     RequestError
-        If a string or file cannot be read (the message gives the file, line and column), or the
-        file does not contain exactly one problem.
+        If a string or file cannot be read, or if the file does not contain exactly one problem. The
+        error message gives the file, line and column.
 
     Warns
     -----
@@ -643,20 +643,20 @@ _LONGEST = 1 << 30
 def read_tilings(
     path: str | os.PathLike[str], mask: NDArray[np.bool_] | Board | None = None
 ) -> list[Tiling]:
-    """Return the tilings in a file: text, drawings, JSON from the command, a label array (.npy) or
-    a table (.parquet).
+    """Return the tilings in a file, which can contain text, drawings, JSON from the command, a
+    label array (.npy) or a table (.parquet).
 
     Parameters
     ----------
     path : path-like
-        ``-`` means standard input, and ``FILE.parquet#7`` is one tiling of a table.
+        ``-`` means standard input, and ``FILE.parquet#7`` means a single tiling of a table.
     mask : Board, or (rows, columns) bool array, optional
         The board of the tilings, if the text or array does not specify it (see `Tiling.from_text`).
 
     Raises
     ------
     TilingError
-        If the file cannot be read or does not contain tilings.
+        If the file cannot be read, or if it does not contain tilings.
     """
     word = os.fspath(path)
     if re.fullmatch(r".+\.parquet(#\d{1,18})?", word, re.IGNORECASE | re.ASCII):

@@ -118,14 +118,14 @@ def table(tilings: Iterable[Tiling]) -> pyarrow.Table:
     Returns
     -------
     pyarrow.Table
-        The columns ``r0c0``, ``r0c1``, … (``l0r0c0``, … for cubes) contain the label of each cell,
-        and ``pieces`` contains the pieces of the tiles. Cells outside the board have the label
-        -1, and empty cells -2.
+        The columns ``r0c0``, ``r0c1``, … (``l0r0c0``, … for cubes) contain the labels of the cells,
+        and the column ``pieces`` contains the pieces of the tiles. Cells outside the board have the
+        label -1, and empty cells have the label -2.
 
     Raises
     ------
     TilingError
-        If the iterable is empty, or the tilings differ in shape, lattice or surface.
+        If the iterable is empty, or if the tilings differ in shape, lattice or surface.
     OutputError
         If pyarrow (the ``store`` extra) is not installed.
 
@@ -365,8 +365,8 @@ class TilingSequence(ABC):
 
 
 class TilingTable(TilingSequence):
-    """The tilings in a Parquet file, read on demand. Iterate over the table, or index it with the
-    number of a tiling, starting at 0.
+    """The tilings in a Parquet file, read on demand. To get the tilings, iterate over the table, or
+    index it with the number of a tiling, starting at 0.
 
     Parameters
     ----------
@@ -376,7 +376,7 @@ class TilingTable(TilingSequence):
     ----------
     metadata : dict
         The metadata stored by tilewright: the problem, options, count, completeness and version.
-        The dict is empty for files written by other programs.
+        The dictionary is empty if another program wrote the file.
     shape : (rows, columns) or (layers, rows, columns)
     lattice : Lattice
     surface : Surface

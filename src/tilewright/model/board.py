@@ -73,15 +73,14 @@ class Board(SvgRepr):
         The size of the board as a NumPy shape, such as ``(6, 10)``, or three numbers for cubes. To
         specify the cells instead, pass a grid of booleans or of zeros and ones (with three axes for
         cubes), or a list or set of tuples ``(row, column)``. The cells need not be connected. A
-        list of lists is read as the rows of a grid, unless it could also be a list of cells: ``[[0,
-        0], [0, 1]]`` is rejected as ambiguous. A string is parsed by `parse`, and a list of strings
-        is read as the rows of a drawing. If the board is given as strings, `name` is the only other
-        argument allowed.
+        list of lists is read as the rows of a grid. A list that could also be a list of cells, such
+        as ``[[0, 0], [0, 1]]``, is rejected as ambiguous. A string is parsed by `parse`, and a list
+        of strings is read as the rows of a drawing. If the board is given as strings, `name` is the
+        only other argument allowed.
     optional : array of bool of the same shape, optional
-        Cells of the board that may stay empty.
+        The cells of the board that may stay empty.
     marks : array of int16 of the same shape, optional
-        The mark of each cell: 0 if the cell has no mark, otherwise 1 + the index of the mark in
-        `alphabet`.
+        The mark of each cell: 0 for no mark, otherwise 1 plus the index of the mark in `alphabet`.
     alphabet : iterable of str
         The labels of the marks, which are distinct letters or digits.
     name : str
@@ -97,8 +96,8 @@ class Board(SvgRepr):
     ------
     BoardError
         If the board contains no cells or is larger than `LARGEST_AREA`, or if the shapes of the
-        arrays differ. Also raised if a marked or optional cell is outside the board, a cell is both
-        marked and optional, or the surface identifies two cells.
+        arrays differ. Also raised if a marked or optional cell is outside the board, if a cell is
+        both marked and optional, or if the surface identifies two cells.
 
     Examples
     --------
@@ -196,8 +195,8 @@ class Board(SvgRepr):
         Raises
         ------
         BoardError
-            If a side is less than 1, the rectangle is larger than `LARGEST_AREA`, or a hole is
-            outside the rectangle or listed twice (the message names the first ten).
+            If a side is less than 1, if the rectangle is larger than `LARGEST_AREA`, or if a hole
+            is outside the rectangle or listed twice. The error message lists up to ten such holes.
         """
         return cls(_make_box((rows, columns), SQUARES, holes))
 
@@ -208,12 +207,12 @@ class Board(SvgRepr):
 
         The word may begin with a surface (``torus:``, ``cylinder:``, ``moebius:``, ``klein:``) and
         a lattice (``tri:``, ``hex:``, ``cube:``). On triangles, ``RxC`` means R x C rhombs of two
-        triangles each. ``triangleN`` and ``hexagonN`` have sides of N cells, and ``hexagonA,B,C``
-        has sides of A, B and C cells. ``aztec:N`` is the Aztec diamond of order N. A box of cubes
-        is written with three numbers, layers first, and ``//`` separates the layers of a drawing.
-        An inline drawing must contain at least one ``#`` or ``?``, or consist of two or more rows
-        of digits with the same length (``001/110``). A string with line breaks is parsed by
-        `from_text`.
+        triangles each. ``triangleN`` is a triangle with sides of N cells, ``hexagonN`` is a hexagon
+        with sides of N cells, and ``hexagonA,B,C`` is a hexagon with sides of A, B and C cells.
+        ``aztec:N`` is the Aztec diamond of order N. A box of cubes is written with three numbers,
+        starting with the number of layers, and ``//`` separates the layers of a drawing. An inline
+        drawing must contain at least one ``#`` or ``?``, or consist of at least two equally long
+        rows of digits (``001/110``). A string with line breaks is parsed by `from_text`.
 
         Raises
         ------
@@ -293,8 +292,8 @@ class Board(SvgRepr):
         Raises
         ------
         BoardError
-            If the text contains an invalid character (the message gives the line and column) or no
-            cells.
+            If the text contains no cells or an invalid character. The error message gives the line
+            and column of the character.
         """
         check_text(text, "a drawing of a board", error=BoardError)
         lines = text.replace("\r\n", "\n").replace("\r", "\n").rstrip("\n").split("\n")
@@ -373,8 +372,8 @@ class Board(SvgRepr):
         Raises
         ------
         BoardError
-            If the file is missing, unreadable or longer than `LARGEST_TEXT`, or does not contain a
-            board.
+            If the file is missing, unreadable or longer than `LARGEST_TEXT`, or if it does not
+            contain a board.
         """
         text = read_text(source, LARGEST_TEXT, BoardError, "a board text")
         if is_board_word(text.strip()):
@@ -387,8 +386,9 @@ class Board(SvgRepr):
     def from_array(
         cls, array: ArrayLike, lattice: Lattice | str = SQUARES, surface: Surface | str = FLAT
     ) -> Board:
-        """Return a board whose cells are the nonzero entries of an array. The array has one axis
-        for each dimension of the lattice; an array with three axes is a board of cubes.
+        """Return a board that has a cell for each nonzero entry of an array. The array must have
+        one axis for each dimension of the lattice; an array with three axes represents a board of
+        cubes.
 
         Raises
         ------
@@ -430,8 +430,8 @@ class Board(SvgRepr):
     def transform(self, element: int | str) -> Board:
         """Return the image of the board under a symmetry of the lattice.
 
-        Empty rows and columns around the board are removed if the lattice is not square or sides
-        are joined.
+        If the lattice is not square, or if sides are joined, empty rows and columns around the
+        board are removed.
 
         Raises
         ------
@@ -458,8 +458,8 @@ class Board(SvgRepr):
         """Return the symmetries of the lattice that map the board, including its marks and optional
         cells, to itself.
 
-        Empty rows and columns around the board are ignored. If sides are joined, translations may
-        also be symmetries of the board; `Cover.cell_symmetries` includes them.
+        Empty rows and columns around the board are ignored. If sides are joined, the board may also
+        have translations as symmetries, which only `Cover.cell_symmetries` includes.
         """
         board = self.cropped()
         return tuple(
@@ -481,14 +481,16 @@ class Board(SvgRepr):
 
     def text(self) -> str:
         """Return the board as a drawing that `from_text` reads. The first line names the surface
-        and lattice unless the board is made of flat squares.
+        and lattice unless the board consists of flat squares.
         """
         space = f"{self.prefix[:-1]}\n" if self.prefix else ""
         return space + "\n\n".join("\n".join(layer) for layer in self._layer_rows())
 
     @property
     def prefix(self) -> str:
-        """The surface and lattice as a prefix, such as ``torus:hex:``; empty for flat squares."""
+        """The surface and lattice as a prefix, such as ``torus:hex:``; empty if the board consists
+        of flat squares.
+        """
         return space_prefix(self, self.shape)
 
     def _layer_rows(self) -> list[list[str]]:

@@ -38,17 +38,17 @@ class StateLimit(Unchecked):
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A claim, and whether it holds.
+    """A claim in a file, with the result of verifying it.
 
     Attributes
     ----------
     claim : str
         The claim as a sentence.
     holds : bool or None
-        Whether the claim holds; None if it was not verified because the work is too large or the
-        file has no proof.
+        Whether the claim holds; None if the claim was not verified, because that would take too
+        much work or because the file contains no proof.
     why : str
-        The fault, or the reason why the claim was not verified.
+        What is wrong with the claim, or why the claim was not verified.
     line : int or None
         The line number in the file, starting at 1.
     piece : str

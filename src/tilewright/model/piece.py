@@ -87,24 +87,25 @@ class Piece(SvgRepr):
         The cells in any form that `Polyomino` accepts (a list of cells, or a grid as an array), or
         a string that describes one piece, such as ``"L3"`` or ``"##/.#=2"``.
     name : str
-        The name of the piece in pictures and messages. By default, pieces given by name have their
-        catalog name. All other pieces are named by their drawing or, if the drawing would be too
+        The name of the piece in pictures and messages. By default, a piece that is given by its
+        name has its catalog name. Any other piece is named by its drawing or, if the drawing is too
         large, by a short description.
     least, most : int
         The minimum and maximum number of copies in a tiling; `most` is None if there is no maximum.
     turn : {"free", "one-sided", "fixed"}, optional
-        How the piece may be turned; None uses the turn of the problem.
+        How the piece may be turned; by default, the problem determines this.
     marks : tuple of str
         The mark of each cell, in the order of ``polyomino.cells``: a letter or digit, or "" if the
         cell has no mark. The tuple is empty if no cell has a mark.
     color : int, optional
-        The number of the color in the palette, starting at 1. By default, the name determines the
-        color.
+        The color of the piece: its number in the palette, starting at 1. By default, the name of
+        the piece determines its color.
 
     Raises
     ------
     PieceError
-        If the number of copies is invalid, or the number of marks differs from the number of cells.
+        If the number of copies is invalid, or if the number of marks differs from the number of
+        cells.
 
     Examples
     --------
@@ -182,12 +183,12 @@ class Piece(SvgRepr):
 
     @property
     def surface(self) -> Surface:
-        """The surface of a single piece: the flat plane or space."""
+        """The surface of a single piece, which is always flat."""
         return self.polyomino.surface
 
     def among(self, lattice: Lattice) -> Piece:
-        """Return a version of the piece for use on a lattice. On cubes, a piece of squares becomes
-        solid. All other pieces are unchanged.
+        """Return the piece in the form that is used on a given lattice. On cubes, a piece of
+        squares becomes a solid piece. All other pieces are returned unchanged.
         """
         solid = _as_solid(self.polyomino, lattice)
         return self if solid is self.polyomino else replace(self, polyomino=solid)
@@ -199,7 +200,7 @@ class Piece(SvgRepr):
         Raises
         ------
         PieceError
-            If the string is invalid or names several pieces.
+            If the string is invalid, or if it names several pieces.
         """
         pieces = parse_pieces(word, turn, lattice)
         if len(pieces) != 1:
@@ -212,7 +213,7 @@ class Piece(SvgRepr):
         Parameters
         ----------
         turn : {"free", "one-sided", "fixed"}
-            The turn of the problem, used if the piece does not specify its own turn.
+            How the piece may be turned if it does not specify a turn itself.
 
         Raises
         ------
@@ -432,20 +433,21 @@ def parse_pieces(
     ``monomino``, ``domino``, or a drawing (``##/.#``). Letters and digits in a drawing are marks. A
     string of digits is a single row: ``35`` is a domino with the numbers 3 and 5. ``double-6``
     names the 28 dominoes from ``00`` to ``66``. ``rectangles-9`` names the rectangles of up to 9
-    cells, once for each cell that can contain their area. ``2x3`` is a rectangle of squares, and
-    ``1x2x2`` is a box of cubes. A drawing may begin with a lattice: ``hex:##/.#``. A drawing with
-    several lines of letters describes one piece for each letter, named after the letter. A word may
-    end with ``@free``, ``@one-sided`` or ``@fixed``, and with the number of copies: ``=3`` (three),
-    ``=1..4`` (a range), ``=1..`` (at least one) or ``+`` (any number). Strings joined by ``|`` are
-    parsed as `Alternatives`.
+    cells; each rectangle occurs once for each of its cells, where that cell is marked with the
+    area. ``2x3`` is a rectangle of squares, and ``1x2x2`` is a box of cubes. A drawing may begin
+    with a lattice: ``hex:##/.#``. A drawing with several lines of letters describes one piece for
+    each letter, and the letter becomes the name of the piece. A word may end with ``@free``,
+    ``@one-sided`` or ``@fixed``, and with the number of copies: ``=3`` (three), ``=1..4`` (a
+    range), ``=1..`` (at least one) or ``+`` (any number). Strings joined by ``|`` are parsed as
+    `Alternatives`.
 
     Parameters
     ----------
     word : str
     turn : {"free", "one-sided", "fixed"}
-        How pieces may be turned, which determines the members of a set: with ``one-sided``,
-        ``tetrominoes`` means the seven pieces IJLOSTZ. If None, the default turn of the lattice is
-        used.
+        How pieces may be turned. This determines the members of a set: with ``one-sided``,
+        ``tetrominoes`` means the seven pieces IJLOSTZ. If `turn` is None, the default turn of the
+        lattice is used.
     lattice : Lattice
         The lattice of the board, used for drawings that do not name a lattice. On cubes,
         polyominoes are solid pieces, so mirror images are equal.

@@ -36,8 +36,8 @@ class Placement:
     Raises
     ------
     PieceError
-        If there are no cells, a cell is not a pair of integers, or the number of marks differs from
-        the number of cells.
+        If there are no cells, if a cell is not a pair of integers, or if the number of marks
+        differs from the number of cells.
 
     Examples
     --------
@@ -80,7 +80,7 @@ class Placement:
     @classmethod
     def parse(cls, word: str) -> Placement:
         """Parse a placement of the form ``PIECE:row,column-row,column-…``, such as
-        ``L3:0,0-1,0-1,1``. A mark follows its cell, as in ``35:0,0=5-0,1=3``.
+        ``L3:0,0-1,0-1,1``. The mark of a cell is written after the cell, as in ``35:0,0=5-0,1=3``.
 
         Raises
         ------

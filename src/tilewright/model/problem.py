@@ -72,50 +72,50 @@ class Problem(SvgRepr):
         ``"6x10 pentominoes"``.
     *pieces : Piece, str, array or list
         Pieces, or strings that describe pieces in command-line notation (see
-        `tilewright.model.piece.parse_pieces`). Equal pieces are merged, and their copy counts are
-        added. After a set, a string with a number of copies overrides the number for one piece of
-        the set: ``"tetrominoes+", "T4=2"``. ``"T4|P5"`` is one piece that is placed as a T or as a
-        P.
+        `tilewright.model.piece.parse_pieces`). Equal pieces are merged, and their numbers of copies
+        are added up. A string that follows a set can change the number of copies of one piece of
+        the set: ``"tetrominoes+", "T4=2"``. ``"T4|P5"`` means one piece that is placed either as a
+        T or as a P.
     turn : {"free", "one-sided", "fixed"}, optional
-        How pieces may be turned, unless a piece specifies a turn. The default is ``free`` in the
-        plane and ``one-sided`` for cubes.
+        How pieces may be turned if they do not specify a turn themselves. The default is ``free``
+        in the plane and ``one-sided`` for cubes.
     placed : iterable of Placement, str, or (name, cells)
-        Pieces that are already on the board. Placed pieces count toward the number of copies. The
-        attribute `placed` uses the piece names of the problem.
+        The pieces that are already on the board. Placed pieces count toward the number of copies.
+        The attribute `placed` uses the piece names of the problem.
     empty : int, (least, most) or str, optional
         The number of cells that may stay empty: a maximum, or the pair ``(least, most)``, which can
         also be written as ``"2..3"``. If the board has optional cells (``?``), only these may stay
         empty, and by default any number of them. On boards without optional cells, the default is
         0.
     by_wrap : bool
-        Whether to count different wraps separately on a board with joined sides. By default,
-        placements that cover the same cells in different ways are counted once.
+        Whether to count placements separately that cover the same cells of a board with joined
+        sides by wrapping around it differently. By default, such placements are counted once.
     marks_agree : mapping from str to str or iterable of str, optional
         For each mark of the pieces, the marks of the board that it may cover. ``""`` stands for no
-        mark, and a string stands for each of its letters. Marks that are not listed may cover only
-        equal marks. The key ``"?"`` lists marks of the board whose cells may stay empty, like cells
-        drawn as ``?``.
+        mark, and a longer string stands for each of its characters. A mark that is not listed may
+        cover only an equal mark. Cells whose marks are listed under the key ``"?"`` may stay empty,
+        like cells drawn as ``?``.
     rules : iterable of rules or str, optional
-        Further conditions on a tiling, created by the functions in `tilewright.rules` or written as
-        strings.
+        Additional conditions on a tiling, created by the functions in `tilewright.rules` or written
+        as strings.
 
     Attributes
     ----------
     pieces : tuple of Piece
     parts : tuple of tuple of Piece
-        For each piece, the equal pieces that were merged into it, with their numbers of copies;
-        usually only one. `tilewright.count(…, distinct_pieces=True)` distinguishes the merged
-        pieces.
+        For each piece, the listed pieces that it stands for, with their numbers of copies. Only
+        equal pieces are merged, so usually there is one listed piece. `tilewright.count(…,
+        distinct_pieces=True)` distinguishes the merged pieces.
     alike : tuple of tuple of Piece
-        Groups of equal pieces that were passed as `Piece` objects, such as the pieces of a file.
-        Other programs may treat the pieces of a group as distinct.
+        The groups of equal pieces that were passed as `Piece` objects, such as the pieces of a
+        file. Other programs may treat the pieces of a group as distinct.
     empty_least, empty_most : int
         The minimum and maximum number of empty cells.
     optional : (rows, columns) bool
         The cells that may stay empty, excluding cells with a clue.
     marks_agree : dict from str to tuple of str
-        For each mark of the pieces, the marks of the board that it may cover, in ascending order.
-        Marks that may cover only equal marks are omitted.
+        For each mark of the pieces, the marks of the board that it may cover, in ascending order. A
+        mark that may cover only an equal mark is omitted.
     rules : tuple of rules
         The additional conditions, without duplicates.
 
@@ -231,7 +231,7 @@ class Problem(SvgRepr):
 
     @property
     def reads_marks(self) -> bool:
-        """Whether a rule depends on the marks of the pieces, so that tilings must include marks."""
+        """Whether tilings must include marks because a rule depends on the marks of the pieces."""
         return any(rule.reads_marks for rule in self.rules)
 
     @property
@@ -277,8 +277,8 @@ class Problem(SvgRepr):
     def but(self, **changes: Unpack[ProblemChanges]) -> Problem:
         """Return a copy of the problem with some parameters changed.
 
-        The parameters are those of `Problem`; pass the board as ``board`` and a list of pieces as
-        ``pieces``. If `empty` has its default value, it is recomputed from the optional cells of a
+        The parameters are those of `Problem`, except that the pieces are passed as a list,
+        `pieces`. If `empty` has its default value, it is recomputed from the optional cells of a
         new board or a new `marks_agree`.
 
         Examples
@@ -327,7 +327,8 @@ class Problem(SvgRepr):
         return self.but(rules=()) if self.rules else self
 
     def refuse_rules(self, what: str) -> None:
-        """Raise an error if the problem has `rules`, which the operation `what` does not support.
+        """Raise an error if the problem has `rules`, because the operation `what` does not support
+        rules.
 
         Raises
         ------
@@ -338,19 +339,19 @@ class Problem(SvgRepr):
             raise ProblemError(f"{what} does not support the rule {quoted(self.rules[0].word())}")
 
     def times_apart(self, number: int, most: int) -> dict[int, int]:
-        """Return, for each number of tiles, in how many ways the tiles can be assigned to the equal
-        pieces that were merged into one piece.
+        """Return the number of ways to assign k tiles to the equal pieces that were merged into one
+        piece, for each possible k.
 
-        Copies of one listed piece are not distinguished: for pieces with a, b, … copies, there are
-        k! / (a! b! …) ways to assign k tiles. For ranges of copies, the number is the sum over all
-        a + b + … = k.
+        Copies of one listed piece are not distinguished, so there are k! / (a! b! …) ways if the
+        listed pieces have a, b, … copies. If the numbers of copies are ranges, the result is the
+        sum of these terms over all a + b + … = k.
 
         Parameters
         ----------
         number : int
             The index of the piece.
         most : int
-            The largest number of tiles to consider. Impossible numbers of tiles are omitted.
+            The largest k to consider. The result omits every k that is impossible.
 
         Examples
         --------
@@ -376,8 +377,7 @@ class Problem(SvgRepr):
 
     def faults(self) -> list[str]:
         """Return all faults of the problem as sentences; the list is empty if the problem is valid.
-
-        A problem without a tiling can still be valid.
+        A problem can be valid even if it has no tiling.
         """
         return list(self._faults)
 
@@ -399,8 +399,8 @@ class Problem(SvgRepr):
     def piece_index(self, name: str) -> int | None:
         """Return the index of the piece with the given name, or None if there is no such piece.
 
-        The name can be any string that denotes the piece. The letter or number alone is enough if
-        it is unique in the problem (``F`` for ``F5``, ``12`` for ``hexomino:12``).
+        The name can be any string that denotes the piece. A letter or number alone (``F`` for
+        ``F5``, ``12`` for ``hexomino:12``) is enough if it is unique in the problem.
         """
         check_text(name, "the name of a piece", error=PieceError)
         if (index := find_name(name, self.names)) is not None:
@@ -416,8 +416,8 @@ class Problem(SvgRepr):
         )
 
     def named(self, placement: Placement) -> Placement:
-        """Return a copy of a placement with the name that its piece has in the problem. If the
-        problem does not have the piece, the placement is returned unchanged.
+        """Return a copy of a placement in which the piece has the same name as in the problem. If
+        the problem does not contain the piece, the placement is returned unchanged.
         """
         index = self.piece_index(placement.piece)
         return placement if index is None else replace(placement, piece=self.names[index])
@@ -435,13 +435,15 @@ class Problem(SvgRepr):
     def to_json(self) -> dict[str, Any]:
         """Return the problem as JSON values; `from_json` returns an equal problem.
 
-        ``names`` and ``colors`` are included only if pieces specify them, ``parts`` only if equal
-        pieces were merged, and ``by_wrap``, ``marks_agree`` and ``rules`` only if they were given.
+        The keys ``names`` and ``colors`` are included only if pieces specify names or colors, and
+        ``parts`` only if equal pieces were merged. The keys ``by_wrap``, ``marks_agree`` and
+        ``rules`` are included only if these options were given.
 
         Raises
         ------
         ProblemError
-            If the board uses a custom lattice, which exists only in the current process.
+            If the board uses a custom lattice, because a custom lattice exists only in the current
+            process.
         """
         lattice = self.board.lattice
         if not is_known(lattice):

@@ -32,7 +32,7 @@ class Built:
     ----------
     records : list of PieceRecord
     missing : int
-        The number of facts left out because the time limit was reached.
+        The number of facts that were not computed because of the time limit.
     files, nbytes : int
         The number of files written and their total size in bytes, not counting the record files.
     parquet : bool

@@ -113,8 +113,8 @@ def draw_puzzle(
     beside : bool
         Whether to draw the pieces to the right of the board instead of below it.
     coloring : mapping of a cell to a color number, optional
-        Maps a cell to the color number of the piece placed on it. All other pieces keep their usual
-        colors.
+        The color numbers of certain placed pieces, each keyed by a cell of the piece. All other
+        pieces keep their usual colors.
     patterns : bool
         Whether to add a different hatch pattern to each color.
     palette, theme : optional
@@ -253,8 +253,8 @@ def draw_supply(
 ) -> list[Picture]:
     """Return one picture for each remaining copy of the pieces, for cutting out.
 
-    If the number of copies of a piece is unlimited, there are enough copies to cover the board with
-    that piece alone, rounded up.
+    If a piece has no maximum number of copies, enough copies are drawn to cover the rest of the
+    board, even if the last copy does not fit.
 
     Parameters
     ----------

@@ -157,8 +157,8 @@ class Picture(SvgRepr):
     patterns : bool
         Whether to add a different hatch pattern to each color.
     bare : bool
-        Whether shapes are drawn as outlines only, without fill. Such outlines have the color of the
-        text.
+        Whether shapes are drawn as outlines only, without fill. Outlines without fill are drawn in
+        the text color.
     loose : frozenset of int
         The tiles that do not lie on a board, such as the pieces of a set. All other tiles and cells
         are drawn on a sunken board.

@@ -306,8 +306,8 @@ class Worksheet:
     Parameters
     ----------
     board : Picture
-        The picture of the puzzle. Its heading is the title of the puzzle, its lead states the
-        rules, its caption is the level, and its small print is the ID.
+        The picture of the puzzle. The heading is the title of the puzzle, the lead states the
+        rules, the caption is the level, and the small print is the ID.
     pieces : tuple of Picture
         The pieces to cut out.
     answer : Picture, optional

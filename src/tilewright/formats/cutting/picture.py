@@ -30,19 +30,19 @@ def board_from_picture(source: str | Path | IO[bytes], rows: int, columns: int) 
     ----------
     source : path, or open binary stream
     rows, columns : int
-        The numbers of rows and columns into which the picture is divided.
+        The number of rows and the number of columns into which the picture is divided.
 
     Returns
     -------
     Board
-        The board with the cells that are mostly dark, according to Otsu's threshold. In a picture
-        with transparent parts, the cells that are mostly opaque are used instead.
+        A board of the cells that are mostly dark, according to Otsu's threshold. If the picture has
+        transparent parts, the board consists of the cells that are mostly opaque.
 
     Raises
     ------
     BoardError
-        If the file is not a picture, has fewer pixels than cells in a row or column, or contains no
-        dark cells.
+        If the file is not a picture, if a row or column has fewer pixels than cells, or if no cell
+        is dark.
 
     References
     ----------

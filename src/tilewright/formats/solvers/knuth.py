@@ -42,9 +42,9 @@ def read_xcc(text: str) -> ExactCover:
     """Parse an exact cover problem in Knuth's text format.
 
     A primary item may have a minimum and maximum before its name: ``2:3|a`` must be in two or three
-    options, and ``2|a`` in exactly two options. An option lists items and costs. A secondary item
-    may have a ``:color``. The costs of an option, such as ``|$7``, are added up. Options without a
-    primary item are skipped, as in Knuth's programs, and counted in ``ignored``.
+    options, and ``2|a`` in exactly two options. An option is a list of items and costs. A secondary
+    item may be followed by ``:color``. The costs of an option, such as ``|$7``, are added up.
+    Options without a primary item are skipped, as in Knuth's programs, and counted in ``ignored``.
 
     Parameters
     ----------
@@ -53,7 +53,7 @@ def read_xcc(text: str) -> ExactCover:
     Raises
     ------
     FormatError
-        If the text is invalid. The message gives the line and column.
+        If the text is invalid. The error message gives the line and column.
 
     Examples
     --------
@@ -263,17 +263,17 @@ def write_xcc(cover: ExactCover | Cover, comment: str = "", *, short: bool = Fal
     cover : ExactCover or Cover
         A compiled problem is first converted with `as_exact_cover`.
     comment : str, optional
-        The comment lines to write at the top.
+        The comment lines to write at the top of the text.
     short : bool
-        Whether to replace names that Knuth's programs cannot read (more than 8 characters, or not
-        ASCII) with short names, and colors with single characters. A table in the comment lists the
-        replacements.
+        Whether to replace colors with single characters, and to shorten names that Knuth's programs
+        cannot read because they have more than 8 characters or are not ASCII. A table in the
+        comment lists the replacements.
 
     Raises
     ------
     FormatError
-        If `cover` is not an exact cover problem or a compiled problem, has no primary item, or has
-        too many colors for `short`.
+        If `cover` is neither an exact cover problem nor a compiled problem, if it has no primary
+        item, or if it has too many colors for `short`.
     """
     if isinstance(cover, Cover):
         cover = as_exact_cover(cover)

@@ -32,8 +32,9 @@ _FEW = 1 << 17
 def compile_cover(problem: Problem) -> Cover:
     """Compile a problem.
 
-    Every oriented piece is tried on every cell. Large boards take two passes: the first counts the
-    placements, and the second writes them. Trying a hundred million positions takes about a second.
+    Every orientation of every piece is tried on every cell. Large boards require two passes: the
+    first pass counts the placements, and the second pass stores them. Trying a hundred million
+    positions takes about a second.
 
     Raises
     ------

@@ -137,7 +137,7 @@ class Cover:
         The coordinates of each cell: (row, column), or (layer, row, column) for cubes. The number
         of a cell is its index in this array.
     number : int32 array of the shape of the board
-        The number of each cell; -1 outside the board.
+        The number of each cell; -1 for positions outside the board.
     optional : (a,) bool
         Whether each cell may stay empty; False for the cells of pieces already placed.
     start : (p + 1,) int64
@@ -145,17 +145,17 @@ class Cover:
     item : (nnz,) int32
         The numbers of the covered cells, in ascending order within each placement.
     orientation : (p,) int32
-        The index of each placement's oriented piece. Placements are sorted by (first cell,
+        The oriented piece of each placement, as an index. Placements are sorted by (first cell,
         orientation).
     origin : (p, d) int32
-        The position of the first cell of the oriented piece. If sides are joined, the position is a
-        cell of the plane, possibly a copy of a cell of the board.
+        The position of each placement: where the first cell of the oriented piece lies. If sides
+        are joined, this position is a cell of the plane, and may be a copy of a cell of the board.
     shapes : OrientedPieces
         The oriented pieces.
     least, most : (k,) int64
         The minimum and maximum number of copies of each piece. `most` is capped at the number of
-        copies that fit in the area of the board, and `least` at one more, so that an impossible
-        minimum remains impossible.
+        copies that fit in the area of the board. `least` is capped at one more than that number, so
+        that an impossible minimum remains impossible.
     unlimited : (k,) bool
         Whether each piece may be used any number of times.
     empty_least, empty_most : int
@@ -163,10 +163,10 @@ class Cover:
         optional cells.
     lifts : Lifts, optional
         A table that maps each orientation and position to a placement; None unless sides are joined
-        or a mark agrees with several marks.
+        or a mark of a piece may cover several marks of the board.
     whole : bool
-        Whether the cover contains all placements of the problem. Theorems about boards and pieces
-        are used only if the cover is complete.
+        Whether the cover contains all placements of the problem. Solvers apply theorems about
+        boards and pieces only if all placements are included.
     sums : Sums, optional
         The conditions that the rules of the problem impose on the placements; None if there are no
         rules.
@@ -232,7 +232,7 @@ class Cover:
         """(m, 2) int32: the pairs of cells that share a face (in the plane: an edge), the smaller
         number first.
 
-        Pairs of cells across joined sides are included.
+        Pairs of cells that are neighbors across a joined side are included.
         """
         board = self.problem.board
         return neighboring(self.cells, board.lattice, board.surface)
@@ -273,8 +273,8 @@ class Cover:
     def find(
         self, first: NDArray[np.integer], orientation: NDArray[np.integer]
     ) -> NDArray[np.int32]:
-        """Return the placements with the given first cells and orientations, two arrays of shape
-        (m,). The result is -1 where no such placement exists.
+        """Return the numbers of the placements with the given first cells and orientations, which
+        are two arrays of shape (m,). The result contains -1 where no such placement exists.
         """
         wanted = first.astype(np.int64) * len(self.piece) + orientation
         table, key, placement = self.located
@@ -285,19 +285,19 @@ class Cover:
 
     @cached_property
     def located(self) -> tuple[NDArray[np.int32], NDArray[np.int64], NDArray[np.int32]]:
-        """A table that maps each position and orientation to a placement. Positions are cells and
-        their copies across flipped sides.
+        """A table that maps each position and orientation to a placement. The positions are the
+        cells of the board and their copies across flipped sides.
 
         Returns
         -------
         table : (m * f,) int32
-            The placement for each position and orientation, or -1. The array is empty if the table
-            would be too large.
+            The number of the placement with each position and orientation, or -1 if there is no
+            such placement. The array is empty if the table would be too large.
         key : (n,) int64
             The valid pairs of position and orientation, each encoded as one number, in ascending
             order.
         placement : (n,) int32
-            The placement that belongs to each key.
+            The number of the placement that each key stands for.
         """
         count = len(self.piece)
         if self.lifts is None:
@@ -330,10 +330,10 @@ class Cover:
         Returns
         -------
         pattern : (p,) int32
-            Placements with the same pattern use the same piece, and their cells differ by a
-            translation. Placements with the same pattern have different first cells. On flat
-            boards, the pattern of a placement is its orientation. If sides are joined, a placement
-            across a joined side has its own pattern.
+            The pattern of each placement. Placements with the same pattern use the same piece, and
+            their cells differ by a translation. Placements with the same pattern have different
+            first cells. On flat boards, the pattern of a placement is its orientation. If sides are
+            joined, a placement across a joined side has its own pattern.
         piece : (number of patterns,) int32
             The piece of each pattern.
         """
@@ -370,8 +370,8 @@ class Cover:
         return _find_symmetries(self)
 
     def arrays(self) -> tuple[object, ...]:
-        """Return the values that determine the tilings of the cover. Covers with equal values have
-        the same tilings.
+        """Return the values that determine the tilings of the cover. If these values are equal for
+        two covers, the covers have the same tilings.
         """
         placements = (self.start, self.item, self.orientation, self.piece, self.least, self.most)
         return (
@@ -399,25 +399,26 @@ class Cover:
         Parameters
         ----------
         unique : bool or "rotations"
-            With ``"rotations"``, reflections are excluded, except on a Möbius strip or a Klein
-            bottle, where a piece that moves around the surface comes back reflected.
+            If ``"rotations"``, reflections are excluded. They are still included on a Möbius strip
+            or a Klein bottle, because a piece that moves around such a surface comes back
+            reflected.
 
         Returns
         -------
         (g, p) int32
-            The array is shared, so do not modify it. Row 0 is the identity, and all rows differ. A
-            symmetry of the lattice is a symmetry of the problem if it preserves the board and the
-            rules, and maps placements to placements and pieces to pieces with the same number of
-            copies. If pieces are one-sided, a reflection may map a piece to its mirror image.
-            Symmetries that act on the placements in the same way are counted once, so a board with
-            one row has at most two symmetries. Placed pieces are mapped to placed pieces. If sides
-            are joined, translations of the board are included.
+            One permutation in each row; row 0 is the identity, and no two rows are equal. The array
+            is shared, so do not modify it. A symmetry of the lattice is a symmetry of the problem
+            if it preserves the board and the rules, maps placements to placements, and maps each
+            piece to a piece with the same number of copies. If pieces are one-sided, a reflection
+            may map a piece to its mirror image. Symmetries that act on the placements in the same
+            way are counted once, so a board with one row has at most two symmetries. Placed pieces
+            are mapped to placed pieces. If sides are joined, translations of the board are
+            included.
         """
         return (self._rotations if unique == "rotations" else self._symmetries)[0]
 
     def cell_symmetries(self, unique: Unique = True) -> tuple[CoverSymmetry, ...]:
-        """Return the action of each symmetry of the problem on the cells, in the order of
-        `symmetries`.
+        """Return how each symmetry of the problem acts on the cells, in the order of `symmetries`.
         """
         return (self._rotations if unique == "rotations" else self._symmetries)[1]
 
@@ -429,17 +430,17 @@ class Cover:
         Parameters
         ----------
         wanted : callable
-            A function that decides whether to yield a symmetry. Its arguments are the symmetry of
-            the lattice and the translation that is applied afterward.
+            A function that decides whether to yield a symmetry. The function takes a symmetry of
+            the lattice and the translation that is applied after this symmetry.
 
         Yields
         ------
         cells : (a,) int32
-            The image of each cell.
+            The number of the cell to which each cell is mapped.
         images : (p,) int32
-            For each placement, the number of its image, including marks; -1 if the image is not a
-            valid placement. If a placement can have several orientations, an orientation with a
-            valid image is used.
+            The number of the placement to which each placement and its marks are mapped; -1 if the
+            image is not a valid placement. If a placement can have several orientations, an
+            orientation with a valid image is used.
         """
         turned = self.shapes.turned
         place, orientation, placement = self._list_lays()
@@ -486,8 +487,8 @@ class Cover:
     def turnings(self) -> tuple[CoverSymmetry, ...]:
         """Return the symmetries of the whole board that use only the turns allowed for the pieces.
 
-        If pieces cannot be flipped, the board is not flipped either, so mirror images are separate
-        tilings.
+        If pieces cannot be flipped, the board is not flipped either, so mirror images count as
+        different tilings.
 
         The first symmetry is the identity.
         """
