@@ -40,7 +40,7 @@ _HOLDINGS: tuple[Holding, ...] = ("problem", "cover", "tilings", "board", "piece
 
 
 class LossWarning(UserWarning):
-    """Warns that a format cannot store all data, or that part of a file was not read."""
+    """A warning that a format cannot store all data, or that part of a file was not read."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,8 +68,7 @@ class Entry:
     lost : tuple of str
         The parts of the file that were not read.
     main : str, optional
-        The kind of content that matters most; by default, ``"problem"`` if the entry contains a
-        problem.
+        The main kind of content; by default, ``"problem"`` if the entry contains a problem.
     """
 
     problem: Problem | None = None
@@ -104,7 +103,7 @@ class Entry:
 
     @property
     def kind(self) -> Holding:
-        """The kind of content that is the most important in the entry."""
+        """The main kind of content in the entry."""
         if self.main is not None:
             return self.main
         return next((kind for kind in _HOLDINGS if getattr(self, kind)), "problem")
@@ -135,12 +134,12 @@ class Format:
     endings : tuple of str
         The file extensions, with the most common one first.
     holds : tuple of str
-        The kinds of content that a file can have, with the most important kind first.
+        The kinds of content that a file can have, with the main kind first.
     says : frozenset of str, or callable
         The features that the format can store: any of `FEATURES`, "name", "kind", "notes" and "one
         tiling". The feature "no tilings" means that the format cannot store the tilings of the
-        problem. A function takes a problem and returns the features that the format can store for
-        it.
+        problem. This can also be a function that returns the features that the format can store for
+        a given problem.
     recognizes : callable
         A function that returns True if the beginning of a file (as text) matches this format.
     read : callable, optional

@@ -530,7 +530,7 @@ def write_entries(
     format : str, optional
         The name of the format; by default, the file extension determines it.
     **options
-        Options of the format.
+        The options that the format supports.
 
     Returns
     -------
@@ -574,7 +574,7 @@ def write(
     format : str, optional
         The name of the format; by default, the file extension determines it.
     **options
-        Options of the format.
+        The options that the format supports.
 
     Returns
     -------

@@ -96,9 +96,9 @@ def read(
         The format of the file (see `tilewright.formats.known_formats`); by default, it is detected
         from the file extension and the first bytes.
     **rules
-        Options of `Problem`: ``turn``, ``placed``, ``empty``, ``by_wrap`` and ``marks_agree``. They
-        are combined with the options that a puzzle or file specifies. `placed` can also be the name
-        of a file that shows a partly filled board, drawn with one letter for each piece.
+        Options of `Problem`: ``turn``, ``placed``, ``empty``, ``by_wrap`` and ``marks_agree``.
+        These options are combined with those that a puzzle or file specifies. `placed` can also be
+        the name of a file that shows a partly filled board, drawn with one letter for each piece.
 
     Returns
     -------

@@ -433,10 +433,10 @@ def parse_pieces(
     ``monomino``, ``domino``, or a drawing (``##/.#``). Letters and digits in a drawing are marks. A
     string of digits is a single row: ``35`` is a domino with the numbers 3 and 5. ``double-6``
     names the 28 dominoes from ``00`` to ``66``. ``rectangles-9`` names the rectangles of up to 9
-    cells; each rectangle occurs once for each of its cells, where that cell is marked with the
-    area. ``2x3`` is a rectangle of squares, and ``1x2x2`` is a box of cubes. A drawing may begin
-    with a lattice: ``hex:##/.#``. A drawing with several lines of letters describes one piece for
-    each letter, and the letter becomes the name of the piece. A word may end with ``@free``,
+    cells with their area marked on one cell: one piece for each choice of this cell, up to
+    symmetry. ``2x3`` is a rectangle of squares, and ``1x2x2`` is a box of cubes. A drawing may
+    begin with a lattice: ``hex:##/.#``. A drawing with several lines of letters describes one piece
+    for each letter, and the letter becomes the name of the piece. A word may end with ``@free``,
     ``@one-sided`` or ``@fixed``, and with the number of copies: ``=3`` (three), ``=1..4`` (a
     range), ``=1..`` (at least one) or ``+`` (any number). Strings joined by ``|`` are parsed as
     `Alternatives`.

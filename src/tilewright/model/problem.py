@@ -88,8 +88,8 @@ class Problem(SvgRepr):
         empty, and by default any number of them. On boards without optional cells, the default is
         0.
     by_wrap : bool
-        Whether to count placements separately that cover the same cells of a board with joined
-        sides by wrapping around it differently. By default, such placements are counted once.
+        Whether to count placements separately if they cover the same cells but wrap around joined
+        sides in different ways. By default, such placements are counted once.
     marks_agree : mapping from str to str or iterable of str, optional
         For each mark of the pieces, the marks of the board that it may cover. ``""`` stands for no
         mark, and a longer string stands for each of its characters. A mark that is not listed may
@@ -103,9 +103,9 @@ class Problem(SvgRepr):
     ----------
     pieces : tuple of Piece
     parts : tuple of tuple of Piece
-        For each piece, the listed pieces that it stands for, with their numbers of copies. Only
-        equal pieces are merged, so usually there is one listed piece. `tilewright.count(…,
-        distinct_pieces=True)` distinguishes the merged pieces.
+        For each piece, the equal pieces that were merged into it, with their numbers of copies. A
+        piece that was not merged is listed alone. `tilewright.count(…, distinct_pieces=True)`
+        distinguishes the merged pieces.
     alike : tuple of tuple of Piece
         The groups of equal pieces that were passed as `Piece` objects, such as the pieces of a
         file. Other programs may treat the pieces of a group as distinct.

@@ -51,9 +51,9 @@ class Tiling(SvgRepr):
     Parameters
     ----------
     labels : signed integer array, shape (rows, columns), or (layers, rows, columns) for cubes
-        The tile number of each cell: 0 to n - 1, by first appearance in reading order; -1 for cells
-        outside the board, and -2 for empty cells. `number_tiles` renumbers any label array in this
-        order.
+        The tile number of each cell: 0 to n - 1, in the order in which the tiles first appear in
+        reading order; -1 for cells outside the board, and -2 for empty cells. `number_tiles`
+        renumbers any label array in this order.
     piece : int array, shape (n,), optional
         The piece of each tile, as an index into `names`. The array may be longer, but only its
         first n entries are used.
@@ -64,17 +64,17 @@ class Tiling(SvgRepr):
     surface : Surface
         The surface, which determines how the sides of the board are joined.
     colors : tuple of int or None
-        The palette number of each piece, starting at 1, or None if the name determines the color;
-        empty if no piece specifies a color.
+        The palette number of each piece, starting at 1, or None if the name of the piece determines
+        its color. The tuple is empty if no piece specifies a color.
     marks : str array of the shape of `labels`, optional
-        The mark shown on each cell, or "" if the cell has no mark; None unless a rule of the
-        problem depends on marks.
+        The mark shown on each cell, or "" if the cell has no mark. The array is None unless a rule
+        of the problem depends on marks.
 
     Notes
     -----
     Two tilings are equal if their label arrays and `marks` are equal. If sides are joined, equal
-    tilings may use different pieces. The arrays are read-only and may be views of a batch, so a
-    tiling needs little extra memory.
+    tilings may use different pieces. The arrays are read-only. To save memory, they may be views of
+    arrays that contain many tilings.
 
     ``np.asarray(tiling)`` is the label array, and ``len(tiling)`` is the number of tiles. Iterating
     over a tiling yields the piece and the cells of each tile. ``bool(tiling)`` is always True, even
@@ -83,8 +83,9 @@ class Tiling(SvgRepr):
     Raises
     ------
     TilingError
-        If `labels` is not an array of signed integers with one axis for each dimension, or `piece`
-        is not a one-dimensional array of integers. `faults` checks whether the tiling is valid.
+        If `labels` is not an array of signed integers with one axis for each dimension, or if
+        `piece` is not a one-dimensional array of integers. Whether the tiling is valid is checked
+        only by `faults`.
 
     Examples
     --------
@@ -177,22 +178,22 @@ class Tiling(SvgRepr):
         text : str
             The text contains one character for each cell, or numbers separated by spaces. ``.`` is
             a cell outside the board, ``?`` is an empty cell, and any other character or number is a
-            tile. Blank lines separate the layers of cubes. On flat boards, blank lines are ignored;
-            spaces around lines are always ignored. The first line can name the surface and lattice,
-            such as ``torus:hex``. The text can also be a line drawing (see
+            tile. Blank lines separate the layers of cubes. On boards with two dimensions, blank
+            lines are ignored. Spaces around lines are always ignored. The first line can name the
+            surface and lattice, such as ``torus:hex``. The text can also be a line drawing (see
             `tilewright.model.space.line_drawing.read_drawing`). In a line drawing, each enclosed
             region is a tile, and arrows show which sides are joined.
         mask : Board, or bool array, optional
-            The board, or a mask of its cells. In a line drawing, a hole inside the board looks the
-            same as a tile, so the mask is needed to identify holes. A mask with three axes
-            determines how many lines each layer of cubes has. A board also determines the lattice
-            and the surface.
+            The board, or a mask of its cells. In a line drawing, a hole inside the board looks like
+            a tile, so only the mask can identify holes. For cubes, the mask (with three axes)
+            determines how many lines a layer has. A board also determines the lattice and the
+            surface.
 
         Raises
         ------
         TilingError
-            If the lines differ in length, a line drawing is invalid or does not show squares, the
-            text contains no cells, or the first line contradicts the board.
+            If the lines differ in length, if the text contains no cells, if the first line
+            contradicts the board, or if a line drawing is invalid or does not show squares.
 
         Examples
         --------
@@ -272,10 +273,10 @@ class Tiling(SvgRepr):
         """Return the image of the tiling under a symmetry of the lattice, with its tiles
         renumbered.
 
-        The symmetry is a number, or a name such as ``"rotate 90"`` (counterclockwise), ``"flip"``
-        (left to right) or ``"transpose"``. The error for an unknown name lists the valid names.
-        Each tile keeps the name of its piece, even if a reflection turns a one-sided piece into its
-        mirror image.
+        The symmetry can be given by its number, or by a name such as ``"rotate 90"``
+        (counterclockwise), ``"flip"`` (left to right) or ``"transpose"``. The error for an unknown
+        name lists the valid names. Each tile keeps the name of its piece, even if a reflection
+        turns a one-sided piece into its mirror image.
 
         Raises
         ------
@@ -304,7 +305,7 @@ class Tiling(SvgRepr):
         ----------
         elements : iterable of int
             A group of symmetries; by default, all symmetries of the lattice. Images are compared by
-            shape and then by labels in reading order, and cells without a tile sort after all
+            shape and then by labels in reading order, where cells without a tile come after all
             tiles.
 
         Examples
@@ -331,14 +332,15 @@ class Tiling(SvgRepr):
         Parameters
         ----------
         problem : Problem, optional
-            A problem that the tiling must also solve: its board, pieces, copies, marks, placed
-            pieces and rules are checked. This check shares no code with the engines.
+            A problem that the tiling must also solve. The check includes the board, pieces, copies,
+            marks, placed pieces and rules, and it shares no code with the engines.
 
         Notes
         -----
-        A tiling without `piece` is valid if its tiles can be assigned to pieces in a valid way. A
-        tile can have several shapes only if sides are joined. If there are too many possible
-        assignments to check that congruent tiles do not touch, only proven faults are reported.
+        A tiling without `piece` is valid if there is a valid way to assign its tiles to pieces. If
+        sides are joined, a tile can have several shapes. If congruent tiles must not touch, and
+        there are too many possible assignments to check them all, only faults that are certain are
+        reported.
         """
         sentences = []
         lowest = int(self.labels.min(initial=0))
@@ -396,8 +398,8 @@ class Tiling(SvgRepr):
         """Return the tiling as text that `from_text` reads: one character for each cell, or numbers
         if there are more than 62 tiles.
 
-        The first line names the surface and lattice unless the board is made of flat squares. Blank
-        lines separate the layers of cubes.
+        The first line names the surface and lattice unless the board consists of flat squares.
+        Blank lines separate the layers of cubes.
         """
         prefix = space_prefix(self, self.shape)
         space = f"{prefix[:-1]}\n" if prefix else ""
@@ -423,11 +425,10 @@ class Tiling(SvgRepr):
         Returns
         -------
         masked int64 array
-            For squares, the shape is (rows + 1, columns + 1), and the entry (r, c) belongs
-            to the upper left corner of the cell (r, c). For triangles, the entry (r, c)
-            belongs to the upper left corner of the rhomb of the cells (r, 2c) and (r, 2c +
-            1). Points outside the board are masked. The first point of the board has height
-            0.
+            For squares, the shape is (rows + 1, columns + 1), and the entry (r, c) belongs to the
+            upper left corner of the cell (r, c). For triangles, the entry (r, c) belongs to the
+            upper left corner of the rhomb of the cells (r, 2c) and (r, 2c + 1). Points outside the
+            board are masked. In reading order, the first point of the board has height 0.
 
         Raises
         ------
@@ -451,7 +452,7 @@ class Tiling(SvgRepr):
         return np.ma.MaskedArray(height, ~known)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the labels and the pieces as printed by ``--json``.
+        """Return the labels and the pieces as JSON values, as printed by ``--json``.
 
         ``lattice`` and ``surface`` are included only if the board does not consist of flat squares,
         and ``marks`` only if the tiling has marks.
@@ -470,8 +471,8 @@ class Tiling(SvgRepr):
         Raises
         ------
         TilingError
-            If `data` does not contain rectangular ``labels``, or the number of pieces differs from
-            the number of tiles.
+            If `data` does not contain ``labels`` with rows of equal length, or if the number of
+            pieces differs from the number of tiles.
         """
         try:
             array = np.array(data["labels"])

@@ -135,9 +135,9 @@ def generate(
 ) -> Generated:
     """Return a new puzzle with exactly one solution.
 
-    For all kinds of puzzles, solutions that differ only by a rotation or reflection of the whole
-    board are counted once. If pieces cannot be flipped, neither can the board, so a mirror image is
-    a different solution.
+    In all kinds of puzzles, solutions that differ only by a rotation or reflection of the whole
+    board count as one solution. If pieces cannot be flipped, neither can the board, so a mirror
+    image is a different solution.
 
     Parameters
     ----------
@@ -148,20 +148,21 @@ def generate(
         The board. Omit the board for calendar puzzles, which have their own board.
     *pieces : Piece, str, array or list
         The pieces; by default, the pieces that `default_pieces` returns. Calendar puzzles have
-        their own pieces. Puzzles of kinds *dots* and *sigil* use each piece any number of times, so
-        numbers of copies (``L3=2``) are not allowed. Puzzles of kind *given* use exactly the listed
-        pieces. If the numbers of copies can vary, the puzzle states which pieces are used. Puzzles
-        of kind *hole* also use exactly the listed pieces if these cover all but one cell or have
-        numbers of copies. All other *hole* puzzles have dots. Puzzles of kind *dominosa* use
-        exactly the listed pieces, which must have marks. Puzzles of kind *shikaku* use rectangles
-        with the area in one cell. Marks on the pieces are kept. If the kind of puzzle needs dots, a
-        dot is added in the middle of each piece without marks (see `default_marks`).
+        their own pieces. Puzzles of the kinds *dots* and *sigil* use each piece any number of
+        times, so numbers of copies (``L3=2``) are not allowed. Puzzles of the kind *given* use
+        exactly the listed pieces. If the numbers of copies can vary, the finished puzzle states
+        which pieces are used. Puzzles of the kind *hole* also use exactly the listed pieces if
+        these have numbers of copies or cover all cells but one. All other *hole* puzzles have dots.
+        Puzzles of the kind *dominosa* use exactly the listed pieces, which must have marks. Puzzles
+        of the kind *shikaku* use rectangles that show their area in one cell. Marks on the pieces
+        are kept. If the kind of puzzle needs dots, a dot is added in the middle of each piece
+        without marks (see `default_marks`).
     turn : {"free", "one-sided", "fixed"}, optional
         How pieces may be turned. By default, pieces cannot be flipped in a *sigil* or on cubes, and
         are free otherwise (see `default_turn`).
     seed : int or numpy.random.Generator, optional
-        The same seed and request give the same puzzle. By default, the seed is random;
-        `Generated.seed` stores it.
+        The same request with the same seed always gives the same puzzle. By default, the seed is
+        random; `Generated.seed` stores the seed.
     level : {"easy", "medium", "hard", "expert"}, optional
         The required level; by default, any level is accepted.
     minimal : bool
@@ -170,15 +171,15 @@ def generate(
     date : date, optional
         The date of a calendar puzzle; by default, the seed determines the date.
     timeout : float, optional
-        Stop after this many seconds. None means no limit. Without a limit, the search may never
-        end, because a board may have no puzzle of the required level.
+        Stop after this many seconds; by default, there is no limit. Without a limit, the search may
+        never end, because the board may have no puzzle of the required level.
     max_memory : int or str, optional
         The memory limit in bytes, or as text such as ``"2G"``; by default, 80% of the free memory.
     attempts : int, optional
         The maximum number of puzzles to try for the required level.
     progress : callable, optional
-        A function that is called with a `Progress` after each attempt. By default, notebooks show
-        the progress below the cell.
+        A function that is called with a `Progress` after each attempt. By default, a notebook shows
+        the progress below the cell that is being run.
     stop : callable
         A function that is called regularly; if it returns True, `GenerationError` is raised.
 
@@ -187,10 +188,10 @@ def generate(
     RequestError
         If the board, a piece or the level is invalid.
     NoPuzzleError
-        If it is proven that no such puzzle exists, because the board has no tiling, no tiling gives
-        a puzzle with one solution, or no puzzle has the requested level.
+        If it is proven that the requested puzzle does not exist: the board has no tiling, no tiling
+        leads to a puzzle with exactly one solution, or no puzzle has the requested level.
     GenerationError
-        If no such puzzle is found within the limits. The error message lists the levels of all
+        If no suitable puzzle is found within the limits. The error message lists the levels of all
         puzzles that were found.
     MemoryLimitError
         If the memory limit is reached.

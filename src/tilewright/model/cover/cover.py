@@ -408,12 +408,12 @@ class Cover:
         (g, p) int32
             One permutation in each row; row 0 is the identity, and no two rows are equal. The array
             is shared, so do not modify it. A symmetry of the lattice is a symmetry of the problem
-            if it preserves the board and the rules, maps placements to placements, and maps each
-            piece to a piece with the same number of copies. If pieces are one-sided, a reflection
-            may map a piece to its mirror image. Symmetries that act on the placements in the same
-            way are counted once, so a board with one row has at most two symmetries. Placed pieces
-            are mapped to placed pieces. If sides are joined, translations of the board are
-            included.
+            if it preserves the board and the rules and maps placements to placements. It must also
+            map each piece to a piece with the same number of copies. If pieces are one-sided, a
+            reflection may map a piece to its mirror image. Symmetries that act on the placements in
+            the same way are counted once, so a board with one row has at most two symmetries.
+            Placed pieces are mapped to placed pieces. If sides are joined, translations of the
+            board are included.
         """
         return (self._rotations if unique == "rotations" else self._symmetries)[0]
 

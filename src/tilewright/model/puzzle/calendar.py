@@ -50,19 +50,19 @@ class Calendar:
     collection : str
         The prefix of the puzzle names, which is followed by the date.
     drawing : str
-        The board as one word for each position: the name of a month, the number of a day, or the
-        name of a weekday; ``.`` if there is no cell.
+        The board, with one word for each position: the name of a month, the number of a day, the
+        name of a weekday, or ``.`` if there is no cell.
     pieces : tuple of str
         The pieces, in command-line notation.
     source : str
-        The source of the calendar.
+        The source from which the calendar was taken.
     turn : {"free", "one-sided", "fixed"}
         How the pieces may be turned.
     title : str
         The prefix of the puzzle titles, which is followed by the date.
     month_names, weekday_names : tuple of str
-        The names of the months (starting with January) and of the weekdays (starting with Monday)
-        on the board.
+        The names on the board: those of the months, starting with January, and those of the
+        weekdays, starting with Monday.
     """
 
     collection: str
@@ -174,13 +174,13 @@ class Calendar:
         weekdays.
 
         ``10-06-tue`` stands for Tuesday, October 6, in an unspecified year. If the year is omitted,
-        the first matching year from 2000 on is used.
+        the first matching year is used, starting from 2000.
 
         Raises
         ------
         ProblemError
-            If the text is not a date, if the weekday is wrong for the date, or if this calendar has
-            no weekdays.
+            If the text is not a date, if the weekday does not match the date, or if a weekday is
+            given but this calendar has no weekdays.
         """
         before, _, last = word.strip().lower().rpartition("-")
         if not before or not last.isalpha():
@@ -289,7 +289,7 @@ def calendar_date(mask: NDArray[np.bool_]) -> tuple[int, int] | tuple[int, int, 
     Returns
     -------
     tuple or None
-        The month, the day and possibly the weekday; None if the board does not belong to a
+        The month, the day and the weekday (if any); None if the board does not belong to a
         calendar.
 
     Examples

@@ -119,8 +119,8 @@ def _restore_id(word: str) -> str:
 
 
 def is_puzzle_name(word: str) -> bool:
-    """Return True if a word is a link or has the form of a puzzle name, ``collection:name``, with a
-    known collection. Case is ignored.
+    """Return True if a word is a link, or if it has the form of a puzzle name (``collection:name``)
+    and the collection is known. Case is ignored.
     """
     if is_link(word):
         return True
@@ -135,7 +135,8 @@ def is_puzzle_name(word: str) -> bool:
 
 
 def near_names(word: str) -> list[str]:
-    """Return up to two puzzle names that are similar to a misspelled word, most likely first.
+    """Return up to two puzzle names that are similar to a misspelled word, with the most likely
+    name first.
 
     Examples
     --------

@@ -42,7 +42,8 @@ def puzzle_text(puzzle: Puzzle, *, level: Level | None = None, rules: str = "") 
     puzzle : Puzzle
     level : {"easy", "medium", "hard", "expert"}, optional
     rules : str
-        Texts for human readers of the file. The default is the level of the puzzle, if known.
+        The level and rules to show to readers of the file. The default level is that of the puzzle,
+        if known.
 
     Examples
     --------
@@ -82,7 +83,7 @@ def puzzle_text(puzzle: Puzzle, *, level: Level | None = None, rules: str = "") 
 
 
 def is_listed_apart(problem: Problem) -> bool:
-    """Return whether a puzzle file can list the equal pieces of a problem separately. Equal pieces
+    """Return True if a puzzle file can list the equal pieces of a problem separately. Equal pieces
     can be listed separately only if each of them has exactly one copy.
     """
     return all(
@@ -209,8 +210,8 @@ def _agreeing_words(puzzle: Puzzle) -> str:
 
 
 def agreeing_marks(words: str, where: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Parse the value of ``marks-agree``, such as ``a=xy b=-``: the marks of the board that each
-    mark of a piece may cover. ``-`` stands for no mark.
+    """Parse the value of ``marks-agree``, such as ``a=xy b=-``, which lists the marks of the board
+    that each mark of a piece may cover. ``-`` stands for no mark.
 
     Raises
     ------
@@ -267,7 +268,7 @@ def find_calendar(path: str) -> Calendar | None:
     Raises
     ------
     FormatError
-        If the calendar is invalid because names are missing, or because the dates do not match the
+        If the calendar is invalid, because names are missing or because the dates do not match the
         pieces.
     """
     if not is_puzzle_file(path):
@@ -305,8 +306,8 @@ def find_calendar(path: str) -> Calendar | None:
 
 
 def find_dated(word: str) -> Puzzle | None:
-    """Return the puzzle for ``FILE:DATE``, a date of a calendar in a file, or None if the text does
-    not have this form.
+    """Return the puzzle for ``FILE:DATE``, where the file contains a calendar, or None if the text
+    does not have this form.
     """
     name, colon, date = word.rpartition(":")
     calendar = find_calendar(name) if colon and name else None

@@ -405,7 +405,7 @@ def make_puzzle(
     Raises
     ------
     FormatError
-        If the puzzle is too large for an ID of `LONGEST` characters.
+        If the puzzle is so large that its ID would be longer than `LONGEST` characters.
     """
     parts["title"] = parts.get("title") or default_title(kind, board)
     puzzle = Puzzle(name="", board=board, pieces=pieces, kind=kind, source=_SOURCE, **parts)
@@ -437,8 +437,8 @@ def size_words(board: Board) -> str:
 
 
 def puzzle_id(puzzle: Puzzle) -> str:
-    """Return the text from which `tilewright.formats.request.read_id` recreates the puzzle: its
-    name or, for an unnamed puzzle, its description.
+    """Return the text from which `tilewright.formats.request.read_id` recreates the puzzle. This
+    text is the name of the puzzle or, if the puzzle has no name, its description.
 
     Examples
     --------
@@ -452,8 +452,8 @@ def puzzle_id(puzzle: Puzzle) -> str:
 
 
 def whole_id(puzzle: Puzzle) -> str:
-    """Return the name of a puzzle or its complete ID, even if there is a shorter ID that contains
-    the request and the seed.
+    """Return the name of a puzzle or its complete ID, even if a shorter ID exists that contains
+    only the request and the seed.
     """
     if puzzle.name and not puzzle.name.startswith(_PREFIX):
         return puzzle.name

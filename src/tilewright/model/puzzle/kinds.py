@@ -47,16 +47,16 @@ class Offer:
     lattice : str
         The name of the lattice.
     joined : bool
-        Whether the boards have joined sides. Boards with joined sides use the offer for flat boards
-        if they have no offer of their own.
+        Whether the boards have joined sides. If there is no offer for boards with joined sides, the
+        offer for flat boards is used.
     pieces : tuple of tuple of str
         The candidates for the default list of pieces; the first list that can fill the board is
         used.
     boards : tuple of (word, name)
         The boards to choose from; the second one is the default.
     choices : tuple of (words, name)
-        The pieces to choose from, in command-line notation, and a name for each choice. For choices
-        that do not name pieces, `pieces` is used.
+        The pieces to choose from, in command-line notation, and a name for each choice. If a choice
+        does not name any pieces, `pieces` is used.
     """
 
     title: str = "squares"
@@ -77,14 +77,14 @@ class DailyOffer:
         The title of the daily puzzle, and the text of the task. ``{tiles}`` stands for the number
         of pieces in the solution.
     boards : mapping from level to tuple of str
-        The boards for each level of the daily puzzles, used in turn. If the kind has its own board,
-        the list contains one empty string.
+        The boards for each level of the daily puzzles, which are used in turn. If the kind has its
+        own board, the list contains only an empty string.
     week : tuple of tuple of level
         The levels of the puzzles on each weekday, starting with Monday; empty if there is no puzzle
         on that day.
     special : tuple of str
-        The larger or more unusual boards of the hard Sunday puzzles. The kinds that have such
-        boards take turns from week to week.
+        The boards of the hard Sunday puzzles, which are larger or more unusual. The kinds that have
+        Sunday boards take turns from week to week.
     """
 
     title: str
@@ -103,9 +103,9 @@ class PuzzleKind:
     letter : str
         The letter that stands for the kind in long IDs.
     title : str
-        The title of a puzzle, which precedes the size of the board.
+        The title of a puzzle, without the size of the board that follows the title.
     rules : str
-        The text of the rules if no piece has marks. ``{turn}`` stands for a sentence about the
+        The text of the rules for pieces without marks. ``{turn}`` stands for a sentence about the
         allowed turns.
     goal : str
         The part of the goal that does not follow from the board and the pieces. ``{free}`` stands
@@ -120,15 +120,16 @@ class PuzzleKind:
     offers : tuple of Offer
         The boards and pieces for each supported lattice.
     levels : mapping from level to str
-        The levels of the puzzles of this kind, each with a board on which a puzzle of this level is
-        found quickly. For a kind with its own board, the board is an empty string.
+        The levels of the puzzles of this kind. Each level has a board on which a puzzle of this
+        level is found quickly. For a kind with its own board, the board is an empty string.
     empty : int
         The number of cells that stay empty.
     all_pieces : bool
-        Whether all pieces must be used, unless their numbers of copies may vary.
+        Whether all pieces must be used. Pieces may still be left out if their numbers of copies can
+        vary.
     given : bool
-        Whether puzzles of this kind contain placed pieces, dots or conditions that a minimal puzzle
-        can omit.
+        Whether puzzles of this kind contain placed pieces, dots or conditions, some of which may be
+        unnecessary for a unique solution.
     conditions : tuple of str
         The rules that the tilings must satisfy, as strings (`tilewright.rules`).
     calendar : str
@@ -142,9 +143,9 @@ class PuzzleKind:
     explains_clues : bool
         Whether the text of the rules explains the clues.
     editor : str
-        How clues are set by hand on the page: the name of an entry in ``EDITORS``
-        (``views/maker/editors.js``), for some entries followed by the pieces and the possible
-        clues. Empty if clues are not set by hand.
+        How clues are set by hand on the page; empty if they are not. The string is the name of an
+        entry in ``EDITORS`` (``views/maker/editors.js``). After some names, the pieces and the
+        possible clues follow.
     about : str
         A one-sentence description, shown in lists of choices.
     daily : DailyOffer, optional

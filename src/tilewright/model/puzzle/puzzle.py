@@ -30,15 +30,16 @@ class Puzzle(SvgRepr):
     Parameters
     ----------
     name : str
-        The collection and the name, such as ``talos:tower-gates-5``; for an unnamed puzzle, a
-        description in URL-safe characters (see `tilewright.model.puzzle.ids`).
+        The collection and the name, such as ``talos:tower-gates-5``. If the puzzle has no name,
+        this is a description of the puzzle in URL-safe characters (see
+        `tilewright.model.puzzle.ids`).
     title : str
     board : Board
     pieces : tuple of str
         The pieces, in command-line notation.
     turn : {"free", "one-sided", "fixed"}
     source : str
-        The source of the puzzle.
+        The source from which the puzzle was taken.
     tilings : int or None
         The published number of tilings up to symmetry.
     """

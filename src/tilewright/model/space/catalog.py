@@ -308,8 +308,8 @@ def _read_number(word: str) -> int:
 
 
 def find_family(word: str) -> tuple[Lattice, int, bool] | None:
-    """Return the lattice and size of the family that a word names, and whether the word is plural;
-    None if it does not name a family.
+    """Return the lattice and size of the family that a word names, and whether the word is plural.
+    Return None if the word does not name a family.
 
     >>> find_family("hexiamonds"), find_family("L3")
     ((<Lattice of triangles>, 6, True), None)
@@ -324,8 +324,8 @@ def find_family(word: str) -> tuple[Lattice, int, bool] | None:
 
 
 def family_size(word: str) -> tuple[int, bool] | None:
-    """Return the size of the polyomino family that a word names, and whether the word is plural;
-    None if it does not name such a family.
+    """Return the size of the polyomino family that a word names, and whether the word is plural.
+    Return None if the word does not name a family of polyominoes.
 
     >>> family_size("pentominoes"), family_size("L3")
     ((5, True), None)
@@ -335,7 +335,8 @@ def family_size(word: str) -> tuple[int, bool] | None:
 
 
 def near_misses(word: str) -> list[str]:
-    """Return the names that are most similar to an unknown word, closest first."""
+    """Return the names that are most similar to an unknown word, with the most similar name first.
+    """
     import difflib
 
     names = [name for families in POLYFORMS.values() for pair in families.values() for name in pair]
@@ -363,16 +364,17 @@ def polyform_array(size: int, turn: Turn = "free", lattice: Lattice = SQUARES) -
     size : int
         The number of cells: up to 12 squares, 10 triangles, 8 hexagons or 7 cubes.
     turn : {"free", "one-sided", "fixed"}
-        The turns under which two polyforms are considered equal.
+        The turns that are allowed. If an allowed turn maps one polyform to another, the two are
+        considered equal.
     lattice : Lattice
 
     Returns
     -------
     array of shape (number, size, dimension), int8
-        The canonical representatives in sorted order, each with sorted cells. The numbers of free,
-        one-sided and fixed polyforms are the OEIS sequences A000105, A000988 and A001168 (squares),
-        A000577, A006534 and A001420 (triangles), A000228, A006535 and A001207 (hexagons), A038119,
-        A000162 and A001931 (cubes).
+        The canonical representatives of the polyforms in sorted order, each with its cells in
+        sorted order. The numbers of free, one-sided and fixed polyforms are the OEIS sequences
+        A000105, A000988 and A001168 (squares), A000577, A006534 and A001420 (triangles), A000228,
+        A006535 and A001207 (hexagons), A038119, A000162 and A001931 (cubes).
 
     Raises
     ------

@@ -54,10 +54,11 @@ def apply(element: int, grid: NDArray[Scalar]) -> NDArray[Scalar]:
 def apply_to_space(
     space: Space, element: int, inside: NDArray[np.bool_], grids: Sequence[NDArray[Any]]
 ) -> tuple[list[NDArray[Any]], Surface]:
-    """Return the images of arrays over the cells of a lattice, and the image of the surface.
+    """Return the images of arrays over the cells of a lattice, and the image of the surface, under
+    a symmetry.
 
-    On flat squares, the whole arrays are transformed. On other lattices and surfaces, the cells
-    `inside` are moved to the origin, and all other cells are 0.
+    On flat squares, the whole arrays are transformed. On other lattices and surfaces, only the
+    cells `inside` are transformed and moved to the origin; all other cells become 0.
     """
     if is_flat_squares(space):
         return [apply(element, grid) for grid in grids], space.surface

@@ -389,7 +389,7 @@ class Deducer:
 
 @limited
 def grade(cover: Cover, guesses: int = 200, **limits: Unpack[Limits]) -> Grade:
-    """Solve a problem as a person would, and return the difficulty.
+    """Solve a problem as a person would, and return its difficulty.
 
     Parameters
     ----------
@@ -402,13 +402,13 @@ def grade(cover: Cover, guesses: int = 200, **limits: Unpack[Limits]) -> Grade:
     Returns
     -------
     Grade
-        The level is the easiest of `GRADES` whose kinds of steps solve the puzzle. Each step is of
-        the easiest kind that is possible at that point.
+        The level is the easiest of `GRADES` whose kinds of steps are enough to solve the puzzle.
+        Each step uses the easiest kind of deduction that is possible at that point.
 
     Raises
     ------
     LimitError
-        If the problem has more than `LARGEST` placements, or the time limit is reached.
+        If the problem has more than `LARGEST` placements, or if the time limit is reached.
     """
     deducer, deadline = Deducer(cover), current_deadline()
     grading = Solving(deducer, deducer.start(), GRADES["expert"], guesses)

@@ -87,12 +87,13 @@ class Step:
     kind : str
         The kind of the step.
     words : Words
-        The reason, as the parts of a sentence. In `text`, the cells of the reason are written as
-        ``row,column``, counted from 0.
+        The reason for the step, as the parts of a sentence. In `text`, the cells of the reason are
+        written as ``row,column``, counted from 0.
     chosen : tuple of int
-        Placements that every solution contains, or one possible choice if `is_choice` is True.
+        The placements that every solution contains. If `is_choice` is True, a solution can also be
+        reached by other placements.
     removed : tuple of int
-        Placements that no solution contains.
+        The placements that no solution contains.
     cells : tuple of cells
         The cells to highlight on the board.
     """
@@ -105,7 +106,7 @@ class Step:
 
     @property
     def text(self) -> str:
-        """The reason as text."""
+        """The reason for the step as text."""
         return plain(self.words)
 
     def __str__(self) -> str:

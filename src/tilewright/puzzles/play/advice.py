@@ -55,10 +55,10 @@ class HintPicture:
     words : Words
         The sentence.
     tried : tuple of Placement
-        The pieces that the hint tries. The first of these pieces cannot be right, and the other
-        pieces follow from it.
+        The pieces that the hint tries out. The first piece cannot be right; the other pieces show
+        what would follow from it.
     cells : tuple of cells
-        The cells that the sentence refers to.
+        The cells on the board that the sentence refers to.
     """
 
     words: Words
@@ -92,28 +92,29 @@ class Hint:
     Parameters
     ----------
     action : {"place", "lift", "outline", "done", "none"}
-        *place* and *lift*: place or remove `placement`. *outline*: a drawn edge or a closed region
-        is wrong. *done*: the puzzle is solved. *none*: no hint is available.
+        *place* means that the piece `placement` should be placed, and *lift* that it should be
+        removed. *outline* means that a drawn edge or a closed region is wrong. *done* means that
+        the puzzle is solved, and *none* that no hint is available.
     words : Words
-        The reason, as the parts of a sentence. In `text`, the cells of the reason are written as
-        ``row,column``, counted from 0.
+        The reason for the hint, as the parts of a sentence. In `text`, the cells of the reason are
+        written as ``row,column``, counted from 0.
     placement : Placement or None
         The piece to place or remove, with its cells.
     cells : tuple of cells
         The cells that the player should look at.
     kinds : tuple of str
-        The kinds of the deductions used (see `tilewright.puzzles.deduction`). ``"ahead"``: every
-        other way to cover the cell fails later. ``"try"``: a suggestion without a proof.
-        ``"look"``: the step comes from a known solution.
+        The kinds of the deductions used (see `tilewright.puzzles.deduction`). ``"ahead"`` means
+        that every other way to cover a cell fails later. ``"try"`` means that the hint is a
+        suggestion without a proof. ``"look"`` means that the step was taken from a known solution.
     edges : tuple of Edge
         The drawn edges that are wrong.
     clue : HintPicture or None
-        A first picture that shows where to look without revealing the piece.
+        A first picture, which shows the player where to look without revealing the piece.
     pictures : tuple of HintPicture
-        Up to five pictures, which show the numbers left in regions, why another placement fails,
-        and what follows.
+        Up to five pictures. They show the numbers left in regions, why another placement fails, and
+        what follows from this.
     cases : tuple of HintPicture
-        One picture for each placement that fails, if the hint needs such pictures.
+        One picture for each placement that fails; empty if the hint does not need such pictures.
     """
 
     action: Literal["place", "lift", "outline", "done", "none"]
@@ -141,9 +142,9 @@ class Hint:
     def to_json(self) -> dict[str, Any]:
         """Return the hint as JSON values.
 
-        In `words`, a cell is ``[row, column]``. A word that refers to a place on the board is an
-        object, which also contains the first cell of this place. If no piece is to be placed or
-        removed, `piece` is null and `place` is empty.
+        In ``words``, a cell is written ``[row, column]``. If a word refers to a place on the board,
+        it is an object that also contains the first cell of this place. If the hint does not place
+        or remove a piece, ``piece`` is null and ``place`` is empty.
 
         Examples
         --------
@@ -388,7 +389,7 @@ def hint(
     placed : iterable of Placement, str or (name, cells)
         The pieces that the player has placed, in any form that `tilewright.Problem` accepts.
     timeout : float
-        The time limit in seconds for each search that the hint depends on.
+        The time limit in seconds for each search that is needed to find the hint.
 
     Returns
     -------
@@ -398,7 +399,7 @@ def hint(
     Raises
     ------
     ProblemError
-        If the problem has faults, or a placed piece does not fit.
+        If the problem has faults, or if a placed piece does not fit.
 
     Examples
     --------

@@ -22,13 +22,14 @@ class WaysLeft:
     Parameters
     ----------
     count : int
-        The number of ways that were found to finish the puzzle. Tilings that differ only by a
+        The number of ways to finish the puzzle that were found. Tilings that differ only by a
         rotation of the whole board are counted once.
     exact : bool
         Whether `count` is exact. An inexact count is a lower bound.
     mirrored : bool
-        Whether mirror images are counted separately, because the puzzle is symmetric but its pieces
-        cannot be flipped. Books and ``--unique`` count mirror images once.
+        Whether mirror images are counted separately. This is the case if the puzzle is symmetric
+        but its pieces cannot be flipped. In contrast, puzzle books and ``--unique`` count mirror
+        images once.
     """
 
     count: int

@@ -234,10 +234,10 @@ class Session:
         The puzzle to play, or the name or ID of the puzzle.
     state : State
     past, future : tuple of State
-        The earlier and later states, for undo and redo.
+        The earlier states, which `undo` restores, and the later states, which `redo` restores.
     hand : mapping of str to int
-        The orientation of each piece in the tray, as an index into `Piece.orientations`. Pieces
-        that are not listed have their original orientation.
+        The orientation of each piece in the tray, as an index into `Piece.orientations`. A piece
+        that is not listed has its original orientation.
     seconds : float
         The time played so far, in seconds.
     hints : int
@@ -319,14 +319,14 @@ class Session:
         return self.position.solved
 
     def left(self, piece: str) -> int | None:
-        """Return the number of copies of a piece in the tray, or None if there is no limit."""
+        """Return how many copies of a piece are left in the tray, or None if there is no limit."""
         return self.position.left(piece)
 
     def check(self, timeout: float = 2.0) -> list[str]:
         """Return the mistakes so far as sentences. The list is empty if no mistake was found.
 
-        The player's pieces and outlines are compared with all tilings of the puzzle, not just one
-        of them.
+        The player's pieces and outlines are compared with all tilings of the puzzle, not just with
+        one.
 
         Parameters
         ----------
@@ -356,8 +356,9 @@ class Session:
             The time limit in seconds.
         found : iterable of mapping of cell to str
             The solutions found earlier. Each solution maps each cell to the name of its piece. If
-            the step comes from a known solution, solutions that are not listed here are preferred.
-            Symmetric images of earlier solutions are not considered different.
+            the step comes from a known solution, a solution that was not found earlier is
+            preferred. A symmetric image of an earlier solution does not count as a different
+            solution.
         """
         return find_hint(self.position, timeout, found)
 
@@ -376,22 +377,22 @@ class Session:
         piece : str
         cells : iterable of cells
         marks : iterable of str, optional
-            The mark that the piece shows on each cell, if a rule depends on its orientation. By
-            default, the piece has its current orientation in the tray or, if that does not fit, the
-            first orientation that fits.
+            The mark that the piece shows on each cell, if a rule depends on the orientation of the
+            piece. By default, the piece is placed in its current orientation in the tray or, if
+            that orientation does not fit, in the first one that fits.
 
         Raises
         ------
         PlayError
-            If no copy of the piece is left, the cells do not form one of its orientations, the
-            marks do not agree, or a cell is covered or outside the board.
+            If no copy of the piece is left, if the cells do not form one of its orientations, if
+            the marks do not agree, or if a cell is covered or outside the board.
         """
         return self._place_beside(
             self.state.placed, Placement(self.rules.piece(piece).name, tuple(cells), tuple(marks))
         )
 
     def shift(self, cell: Cell, cells: Iterable[Cell]) -> Session:
-        """Move the piece on a cell to other cells, as one move.
+        """Move the piece that covers a cell to other cells, as a single move.
 
         Raises
         ------
@@ -403,24 +404,24 @@ class Session:
         return self._place_beside(others, Placement(placement.piece, tuple(cells)))
 
     def lift(self, cell: Cell) -> Session:
-        """Return the piece on a cell to the tray. The piece keeps its orientation.
+        """Return the piece that covers a cell to the tray. The piece keeps its orientation.
 
         Raises
         ------
         PlayError
-            If the cell has no piece, or the piece belongs to the puzzle.
+            If no piece covers the cell, or if the piece is part of the puzzle.
         """
         placement = self._movable_placement(cell)
         placed = tuple(other for other in self.state.placed if other != placement)
         return self._move(replace(self.state, placed=placed))._with_hand(placement)
 
     def toggle(self, edges: Iterable[Edge]) -> Session:
-        """Draw the given outline edges, as one move. Edges that are already drawn are erased.
+        """Draw the given outline edges as a single move. Edges that are already drawn are erased.
 
         Raises
         ------
         PlayError
-            If the two cells of an edge are not neighbors, or are not on the board.
+            If the two cells of an edge are not neighbors, or if one of them is not on the board.
         """
         toggled = self._check_edges(edges)
         return self._move(
@@ -428,7 +429,7 @@ class Session:
         )
 
     def note(self, edges: Iterable[Edge]) -> Session:
-        """Note, as one move, that the given edges are not outlines. Notes that already exist
+        """Note that the given edges are not outlines, as a single move. Notes that already exist
         are removed.
 
         Outlines at these edges are erased. Notes are for the player only: hints and `check` ignore
@@ -437,7 +438,7 @@ class Session:
         Raises
         ------
         PlayError
-            If the two cells of an edge are not neighbors, or are not on the board.
+            If the two cells of an edge are not neighbors, or if one of them is not on the board.
         """
         noted = self._check_edges(edges)
         return self._move(
@@ -445,7 +446,7 @@ class Session:
         )
 
     def exclude(self, piece: str, cells: Iterable[Cell]) -> Session:
-        """Note, as one move, that a piece does not cover the given cells. Notes that already
+        """Note that a piece does not cover the given cells, as a single move. Notes that already
         exist are removed.
 
         Notes are for the player only: hints and `check` ignore them.
@@ -465,12 +466,12 @@ class Session:
         return self._move(replace(self.state, excluded=self.state.excluded ^ excluded))
 
     def erase(self, edges: Iterable[Edge]) -> Session:
-        """Erase outlines and notes at the given edges, as one move.
+        """Erase outlines and notes at the given edges, as a single move.
 
         Raises
         ------
         PlayError
-            If the two cells of an edge are not neighbors, or are not on the board.
+            If the two cells of an edge are not neighbors, or if one of them is not on the board.
         """
         erased = self._check_edges(edges)
         return self._move(
@@ -511,7 +512,7 @@ class Session:
         Raises
         ------
         PlayError
-            If the hint is for a different state, so that its move is not possible.
+            If the suggested move is not possible, because the hint was made for a different state.
         """
         if hint.placement is None or hint.action not in {"place", "lift"}:
             return self
@@ -582,8 +583,8 @@ class Session:
         Parameters
         ----------
         longest : int, optional
-            The maximum total number of characters in all moves. If the moves are longer, the oldest
-            moves are dropped.
+            The maximum number of characters in all moves together. If this limit is exceeded, the
+            oldest moves are dropped.
 
         Returns
         -------
@@ -613,7 +614,7 @@ class Session:
         Raises
         ------
         RequestError
-            If the data are invalid, or a move is not possible in the puzzle.
+            If the data are invalid, or if a move is not possible in the puzzle.
         """
         saved = read_saved(data)
         session = cls(read_id(saved.puzzle), seconds=saved.seconds, hints=saved.hints)
@@ -626,7 +627,8 @@ class Session:
 
     @classmethod
     def resume(cls, puzzle: Puzzle | str, state: State) -> Session:
-        """Return a session with a given state and no history. The state is checked for faults.
+        """Return a session with a given state and without a history. Faults in the state raise an
+        error.
 
         Raises
         ------

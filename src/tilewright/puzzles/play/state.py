@@ -46,10 +46,10 @@ class State:
     edges : frozenset of Edge
         The outlines that the player has drawn.
     notes : frozenset of Edge
-        The edges that the player has marked as not being outlines. These edges are not drawn as
-        outlines, and hints ignore them.
+        The edges that the player has noted as not being outlines. Hints ignore these notes.
     excluded : frozenset of Exclusion
-        The notes, each of which says that a piece does not cover a cell. Hints ignore these notes.
+        The player's notes that a certain piece does not cover a certain cell. Hints ignore these
+        notes.
     """
 
     placed: tuple[Placement, ...] = ()

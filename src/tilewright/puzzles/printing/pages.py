@@ -69,7 +69,7 @@ def booklet_of(
     ----------
     sheets : sequence of PrintedPuzzle
     title : str
-        The title; by default, it describes what the puzzles have in common.
+        The title; the default title describes what the puzzles have in common.
     paper : {"a4", "letter", "a5", "a3"}
     per_page : int, optional
         The number of puzzles per page. By default, each page has up to six puzzles, with cells at
@@ -79,13 +79,13 @@ def booklet_of(
         opens the puzzle on that page.
     palette : Palette or str, optional
     patterns : bool
-        Whether to add a distinct hatching to each color.
+        Whether to add a different hatch pattern to each color.
     color_by : {"piece", "orientation", "parity", "height", "touch"}, optional
         The property that determines the colors of answers; see `draw`.
     front : Front, optional
-        A title page, an introduction and a table of contents. Without sections, the table of
-        contents lists the puzzles if their titles differ. Without an ornament, the title page shows
-        the pieces of a puzzle.
+        The title page, the introduction and the table of contents. If there are no sections, the
+        table of contents lists the puzzles, provided that their titles differ. If there is no
+        ornament, the title page shows the pieces of a puzzle.
     hints : bool
         Whether to print a hint for each puzzle before the answers. The hint shows one piece of the
         solution.
@@ -166,8 +166,8 @@ def worksheets_of(
     color_by: ColorBy | None = None,
     hints: bool = False,
 ) -> bytes:
-    """Return a PDF in which each puzzle has its own pages, with full-size pieces to cut out and the
-    answers at the end.
+    """Return a PDF in which each puzzle has its own pages with full-size pieces to cut out. The
+    answers are printed at the end.
 
     A puzzle with marked pieces that may be used any number of times is solved by drawing outlines,
     so its page has no pieces to cut out.
@@ -185,7 +185,7 @@ def worksheets_of(
         opens the puzzle on that page.
     palette : Palette or str, optional
     patterns : bool
-        Whether to add a distinct hatching to each color.
+        Whether to add a different hatch pattern to each color.
     color_by : {"piece", "orientation", "parity", "height", "touch"}, optional
         The property that determines the colors of answers; see `draw`.
     hints : bool

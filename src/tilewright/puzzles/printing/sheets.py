@@ -81,7 +81,7 @@ class PrintedPuzzle:
     solution : Tiling or None
         The solution to print as the answer, or None if it is proven that no solution exists.
     one_solution : bool
-        Whether it is proven that there is no other solution, up to symmetries of the whole board.
+        Whether it is proven that the solution is the only one, up to symmetries of the whole board.
     level : {"easy", "medium", "hard", "expert"} or None
         The level of the puzzle, if known.
     made : bool
@@ -89,7 +89,7 @@ class PrintedPuzzle:
     shows_id : bool
         Whether the ID is printed.
     by : str
-        The name of the answer, such as ``Golomb's tiling``, if it has one.
+        A name for the answer, such as ``Golomb's tiling``, or an empty string.
     letters : bool
         Whether the tiles of the answer are labeled with the names of their pieces.
     several : bool
@@ -113,13 +113,13 @@ class PrintedPuzzle:
 
     @property
     def printed_id(self) -> str:
-        """The name or ID of the puzzle; empty if it is too long to type."""
+        """The name or ID of the puzzle; empty if that would be too long to type."""
         return self.puzzle.name if self.shows_id and len(self.puzzle.name) <= _LONGEST_ID else ""
 
     @property
     def is_ambiguous(self) -> bool:
-        """Whether the puzzle has several solutions, although its clues suggest that there is
-        only one.
+        """Whether the puzzle has several solutions even though its clues suggest that there is only
+        one.
         """
         clues = self.puzzle.conditions or self.puzzle.kind != PLAIN
         return self.several and bool(clues) and not KINDS[self.puzzle.kind].calendar
@@ -130,7 +130,7 @@ class PrintedPuzzle:
         return self.rules_with(())
 
     def rules_with(self, conditions: Sequence[str]) -> str:
-        """Return the text of the rules, including rules for additional conditions."""
+        """Return the text of the rules, including the rules that state additional conditions."""
         text = self.puzzle.rules
         if text and not self.one_solution:
             # The sentence of a file that was changed since.
