@@ -51,7 +51,7 @@ class Entry:
     ----------
     problem : Problem, optional
     puzzle : Puzzle, optional
-        The puzzle with this problem, if the file specifies the kind of puzzle.
+        The puzzle, if the file specifies the kind of puzzle.
     board : Board, optional
         The board, if the file contains no pieces.
     pieces : tuple of Piece
@@ -138,8 +138,8 @@ class Format:
     says : frozenset of str, or callable
         The features that the format can store: any of `FEATURES`, "name", "kind", "notes" and "one
         tiling". The feature "no tilings" means that the format cannot store the tilings of the
-        problem. This can also be a function that returns the features that the format can store for
-        a given problem.
+        problem. `says` can also be a function that returns the features that the format can store
+        for a given problem.
     recognizes : callable
         A function that returns True if the beginning of a file (as text) matches this format.
     read : callable, optional

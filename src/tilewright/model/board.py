@@ -196,7 +196,8 @@ class Board(SvgRepr):
         ------
         BoardError
             If a side is less than 1, if the rectangle is larger than `LARGEST_AREA`, or if a hole
-            is outside the rectangle or listed twice. The error message lists up to ten such holes.
+            is outside the rectangle or listed twice. The error message lists up to ten invalid
+            holes.
         """
         return cls(_make_box((rows, columns), SQUARES, holes))
 

@@ -224,7 +224,7 @@ class Piece(SvgRepr):
 
     def word(self) -> str:
         """Return the piece in command-line notation: its catalog name, or its drawing if the
-        catalog does not name it.
+        catalog does not contain it.
         """
         return self.base() + _copies_suffix(self.least, self.most)
 

@@ -81,7 +81,7 @@ class Problem(SvgRepr):
         in the plane and ``one-sided`` for cubes.
     placed : iterable of Placement, str, or (name, cells)
         The pieces that are already on the board. Placed pieces count toward the number of copies.
-        The attribute `placed` uses the piece names of the problem.
+        In the attribute `placed`, pieces have the names that the problem gives them.
     empty : int, (least, most) or str, optional
         The number of cells that may stay empty: a maximum, or the pair ``(least, most)``, which can
         also be written as ``"2..3"``. If the board has optional cells (``?``), only these may stay
@@ -89,10 +89,11 @@ class Problem(SvgRepr):
         0.
     by_wrap : bool
         Whether to count placements separately if they cover the same cells but wrap around joined
-        sides in different ways. By default, such placements are counted once.
+        sides in different ways. By default, placements that cover the same cells in different ways
+        are counted once.
     marks_agree : mapping from str to str or iterable of str, optional
         For each mark of the pieces, the marks of the board that it may cover. ``""`` stands for no
-        mark, and a longer string stands for each of its characters. A mark that is not listed may
+        mark, and any other string stands for each of its characters. A mark that is not listed may
         cover only an equal mark. Cells whose marks are listed under the key ``"?"`` may stay empty,
         like cells drawn as ``?``.
     rules : iterable of rules or str, optional
@@ -142,8 +143,8 @@ class Problem(SvgRepr):
     >>> problem.names[:4]
     ('F5', 'I5', 'L5', 'N5')
 
-    Cells marked *a* may cover cells marked *x* or *y*. Unmarked cells of the pieces may cover
-    unmarked cells and cells marked *x*:
+    Cells of the pieces marked *a* may cover cells of the board marked *x* or *y*. Unmarked cells of
+    the pieces may cover cells of the board that are unmarked or marked *x*:
 
     >>> problem = Problem("#x/y#", "#a=2", marks_agree={"a": "xy", "": ["", "x"]})
     >>> problem.to_json()["marks_agree"]
@@ -377,6 +378,7 @@ class Problem(SvgRepr):
 
     def faults(self) -> list[str]:
         """Return all faults of the problem as sentences; the list is empty if the problem is valid.
+
         A problem can be valid even if it has no tiling.
         """
         return list(self._faults)

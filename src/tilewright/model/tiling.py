@@ -73,7 +73,7 @@ class Tiling(SvgRepr):
     Notes
     -----
     Two tilings are equal if their label arrays and `marks` are equal. If sides are joined, equal
-    tilings may use different pieces. The arrays are read-only. To save memory, they may be views of
+    tilings may use different pieces. The arrays are read-only and, to save memory, may be views of
     arrays that contain many tilings.
 
     ``np.asarray(tiling)`` is the label array, and ``len(tiling)`` is the number of tiles. Iterating

@@ -88,8 +88,8 @@ class Generated(Answer):
 
     @property
     def id(self) -> str:
-        """The ID of the puzzle, from which all functions and the page can recreate the puzzle;
-        empty if the puzzle is too large for an ID.
+        """The ID of the puzzle, from which the library and the page can recreate the puzzle; empty
+        if the puzzle is too large for an ID.
         """
         return id_of(self.puzzle)
 
@@ -158,8 +158,8 @@ def generate(
         are kept. If the kind of puzzle needs dots, a dot is added in the middle of each piece
         without marks (see `default_marks`).
     turn : {"free", "one-sided", "fixed"}, optional
-        How pieces may be turned. By default, pieces cannot be flipped in a *sigil* or on cubes, and
-        are free otherwise (see `default_turn`).
+        How pieces may be turned. By default, pieces can be rotated and flipped; in a *sigil* or on
+        cubes, they can only be rotated (see `default_turn`).
     seed : int or numpy.random.Generator, optional
         The same request with the same seed always gives the same puzzle. By default, the seed is
         random; `Generated.seed` stores the seed.
@@ -171,8 +171,8 @@ def generate(
     date : date, optional
         The date of a calendar puzzle; by default, the seed determines the date.
     timeout : float, optional
-        Stop after this many seconds; by default, there is no limit. Without a limit, the search may
-        never end, because the board may have no puzzle of the required level.
+        Stop after this many seconds. If `timeout` is None, there is no time limit. Without a limit,
+        the search may never end, because the board may have no puzzle of the required level.
     max_memory : int or str, optional
         The memory limit in bytes, or as text such as ``"2G"``; by default, 80% of the free memory.
     attempts : int, optional

@@ -204,7 +204,8 @@ class Watcher(_PageFrame):
     Parameters
     ----------
     problem : Problem, Puzzle, Board or str
-        The problem to search. A string is interpreted as a board or as the name of a puzzle.
+        The problem whose search is shown. A string is interpreted as a board or as the name of a
+        puzzle.
     *pieces : Piece, str, array or list
         The pieces to use if `problem` is only a board.
     height : int

@@ -63,8 +63,8 @@ def draw_histogram(
         How often each number occurs. Numbers between the smallest and the largest that do not occur
         get a bar of height 0.
     palette, theme : optional
-        The palette and the theme, as objects or names (`PALETTES`, `THEMES`). The bars are drawn
-        in shades of the palette's first color, like tiles colored by height.
+        The palette and the theme, each given as an object or by name (see `PALETTES` and `THEMES`).
+        The bars are drawn in shades of the palette's first color, like tiles colored by height.
     caption : str
 
     Raises
@@ -166,17 +166,17 @@ def draw_pieces(
     orientations : bool
         Whether to write the number of orientations below each piece.
     names : bool or sequence of str
-        The names to write below the pieces, followed by the numbers of copies. True uses the names
-        in the catalog.
+        The names to write below the pieces, followed by the numbers of copies. If True, the pieces
+        have their names from the catalog.
     columns : int
-        The width to fill, in cells.
+        The width to fill with pieces, in cells.
     under : int, optional
         The width, in cells, within which rows are centered; by default, rows are aligned to the
         left.
     coloring : sequence of int, optional
         A color number for each piece.
     palette, theme : optional
-        The palette and the theme, as objects or names (`PALETTES`, `THEMES`).
+        The palette and the theme, each given as an object or by name (see `PALETTES` and `THEMES`).
     patterns : bool
         Whether to add a different hatch pattern to each color.
     grid : bool

@@ -62,7 +62,7 @@ def draw_problem(
     problem : Problem, Puzzle or str
         A string is interpreted as the name of a puzzle.
     palette, theme : optional
-        The palette and the theme, as objects or names (`PALETTES`, `THEMES`).
+        The palette and the theme, each given as an object or by name (see `PALETTES` and `THEMES`).
     caption : str
         The text below the picture.
     """
@@ -92,7 +92,7 @@ def draw_puzzle(
     palette: Palette | PaletteName | None = None,
     theme: Theme | ThemeName | None = None,
 ) -> Picture:
-    """Return a picture of a puzzle that is ready to share.
+    """Return a picture of a puzzle for sharing.
 
     Parameters
     ----------
@@ -118,7 +118,7 @@ def draw_puzzle(
     patterns : bool
         Whether to add a different hatch pattern to each color.
     palette, theme : optional
-        The palette and the theme, as objects or names (`PALETTES`, `THEMES`).
+        The palette and the theme, each given as an object or by name (see `PALETTES` and `THEMES`).
 
     Examples
     --------
@@ -192,7 +192,7 @@ def draw_answer(
     letters : bool
         Whether to label each tile with the name of its piece.
     palette, theme : optional
-        The palette and the theme, as objects or names (`PALETTES`, `THEMES`).
+        The palette and the theme, each given as an object or by name (see `PALETTES` and `THEMES`).
     """
     parts = _Parts.of(read(problem), palette, theme)
     if not isinstance(solution, Tiling):
@@ -230,11 +230,11 @@ def draw_legend(
     problem : Problem, Puzzle or str
         A string is interpreted as the name of a puzzle.
     columns : int
-        The width to fill, in cells.
+        The width to fill with pieces, in cells.
     under : int, optional
         The width, in cells, within which rows are centered; if None, rows are aligned to the left.
     palette, theme : optional
-        The palette and the theme, as objects or names (`PALETTES`, `THEMES`).
+        The palette and the theme, each given as an object or by name (see `PALETTES` and `THEMES`).
 
     Examples
     --------
@@ -263,7 +263,7 @@ def draw_supply(
     patterns : bool
         Whether to add a different hatch pattern to each color.
     palette, theme : optional
-        The palette and the theme, as objects or names (`PALETTES`, `THEMES`).
+        The palette and the theme, each given as an object or by name (see `PALETTES` and `THEMES`).
 
     Examples
     --------

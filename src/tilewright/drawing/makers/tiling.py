@@ -97,7 +97,7 @@ def draw(
         A name for each of the n tiles. If True, the names of the tiling's pieces are used; if
         False, the tiles have no names.
     palette, theme : optional
-        The palette and the theme, as objects or names (`PALETTES`, `THEMES`).
+        The palette and the theme, each given as an object or by name (see `PALETTES` and `THEMES`).
     patterns : bool
         Whether to add a different hatch pattern to each color.
     outlines_only : bool
@@ -114,7 +114,7 @@ def draw(
         The cells to draw as removed, or True for all cells outside the board. Removed cells can be
         drawn only on boards of squares.
     highlight : iterable of cells
-        The cells to draw rings on.
+        The cells to highlight with rings.
     lattice : Lattice or str
         The lattice of a label array; ignored for a `Tiling`, which specifies its own lattice.
     caption, title : str
@@ -216,15 +216,15 @@ def draw_board(
         The text to draw in each cell, instead of the marks of the board. An empty string means no
         text.
     palette, theme : optional
-        The palette and the theme, as objects or names (`PALETTES`, `THEMES`). A chessboard is gray
-        by default.
+        The palette and the theme, each given as an object or by name (see `PALETTES` and `THEMES`).
+        A chessboard is gray by default.
     patterns : bool
         Whether to add a different hatch pattern to each color.
     holes : bool or iterable of cells
         The cells to draw as removed, or True for all cells outside the board. Removed cells can be
         drawn only on boards of squares.
     highlight : iterable of cells
-        The cells to draw rings on.
+        The cells to highlight with rings.
     caption, title : str
         The text below the picture, and the title for screen readers and search engines.
 

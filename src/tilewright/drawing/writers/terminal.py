@@ -540,7 +540,8 @@ def animate(
     size: Size = "auto",
     sleep: Callable[[float], None] = time.sleep,
 ) -> int:
-    """Draw pictures on a terminal, each one in place of the previous one, and return their number.
+    """Draw pictures on a terminal, each one in place of the previous one, and return the number of
+    pictures.
 
     Only lines that have changed are rewritten. At the end, the cursor is always made visible again
     below the last picture, even after Ctrl-C or an error.

@@ -399,8 +399,8 @@ class Cover:
         Parameters
         ----------
         unique : bool or "rotations"
-            If ``"rotations"``, reflections are excluded. They are still included on a Möbius strip
-            or a Klein bottle, because a piece that moves around such a surface comes back
+            If ``"rotations"``, reflections are excluded. On a Möbius strip or a Klein bottle,
+            reflections are still included, because a piece that moves around the surface comes back
             reflected.
 
         Returns
@@ -411,9 +411,9 @@ class Cover:
             if it preserves the board and the rules and maps placements to placements. It must also
             map each piece to a piece with the same number of copies. If pieces are one-sided, a
             reflection may map a piece to its mirror image. Symmetries that act on the placements in
-            the same way are counted once, so a board with one row has at most two symmetries.
-            Placed pieces are mapped to placed pieces. If sides are joined, translations of the
-            board are included.
+            the same way are counted once, so a board with one row has at most two symmetries. A
+            symmetry also maps placed pieces to placed pieces. If sides are joined, translations of
+            the board are included.
         """
         return (self._rotations if unique == "rotations" else self._symmetries)[0]
 

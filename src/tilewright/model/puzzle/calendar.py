@@ -315,8 +315,8 @@ def calendar_names(mask: NDArray[np.bool_]) -> Mapping[Cell, str]:
     Returns
     -------
     mapping
-        The name for each (row, column), including uncovered cells; empty if the board does not
-        belong to a calendar.
+        The name of the cell at each (row, column), including uncovered cells. The dictionary is
+        empty if the board does not belong to a calendar.
 
     Examples
     --------

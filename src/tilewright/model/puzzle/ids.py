@@ -437,7 +437,7 @@ def size_words(board: Board) -> str:
 
 
 def puzzle_id(puzzle: Puzzle) -> str:
-    """Return the text from which `tilewright.formats.request.read_id` recreates the puzzle. This
+    """Return the text from which `tilewright.formats.request.read_id` recreates the puzzle. The
     text is the name of the puzzle or, if the puzzle has no name, its description.
 
     Examples

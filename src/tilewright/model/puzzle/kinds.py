@@ -111,9 +111,10 @@ class PuzzleKind:
         The part of the goal that does not follow from the board and the pieces. ``{free}`` stands
         for the names of the cells that a date leaves uncovered.
     of_list, of_any : str
-        The makers (``module:class``, see `tilewright.puzzles.making.maker.Maker`) of puzzles with a
-        list of pieces, and of puzzles that use each piece any number of times. If a kind has both
-        makers, the pieces determine which one is used.
+        The classes that make puzzles with a list of pieces, and puzzles that use each piece any
+        number of times. Each class is written ``module:class`` (see
+        `tilewright.puzzles.making.maker.Maker`). If a kind has both classes, the pieces determine
+        which one is used.
     turn : {"free", "one-sided", "fixed"}
         How pieces may be turned by default, if the board allows it
         (`tilewright.puzzles.default_turn`).
@@ -144,8 +145,8 @@ class PuzzleKind:
         Whether the text of the rules explains the clues.
     editor : str
         How clues are set by hand on the page; empty if they are not. The string is the name of an
-        entry in ``EDITORS`` (``views/maker/editors.js``). After some names, the pieces and the
-        possible clues follow.
+        entry in ``EDITORS`` (``views/maker/editors.js``). For some entries, the name is followed by
+        the pieces and the possible clues.
     about : str
         A one-sentence description, shown in lists of choices.
     daily : DailyOffer, optional

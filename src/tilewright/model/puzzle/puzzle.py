@@ -30,9 +30,8 @@ class Puzzle(SvgRepr):
     Parameters
     ----------
     name : str
-        The collection and the name, such as ``talos:tower-gates-5``. If the puzzle has no name,
-        this is a description of the puzzle in URL-safe characters (see
-        `tilewright.model.puzzle.ids`).
+        The collection and the name, such as ``talos:tower-gates-5``. A puzzle without a name has a
+        description in URL-safe characters instead (see `tilewright.model.puzzle.ids`).
     title : str
     board : Board
     pieces : tuple of str

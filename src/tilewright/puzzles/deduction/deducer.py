@@ -395,7 +395,8 @@ def grade(cover: Cover, guesses: int = 200, **limits: Unpack[Limits]) -> Grade:
     ----------
     cover : Cover
     guesses : int
-        The number of guesses after which scoring stops. Any guess makes the level *expert*.
+        The number of guesses after which scoring stops. A puzzle that requires a guess has the
+        level *expert*.
     timeout, max_memory
         See `tilewright.system.work.limits`.
 

@@ -111,7 +111,7 @@ class Hint:
     clue : HintPicture or None
         A first picture, which shows the player where to look without revealing the piece.
     pictures : tuple of HintPicture
-        Up to five pictures. They show the numbers left in regions, why another placement fails, and
+        Up to five pictures that show the numbers left in regions, why another placement fails, and
         what follows from this.
     cases : tuple of HintPicture
         One picture for each placement that fails; empty if the hint does not need such pictures.

@@ -27,9 +27,8 @@ class WaysLeft:
     exact : bool
         Whether `count` is exact. An inexact count is a lower bound.
     mirrored : bool
-        Whether mirror images are counted separately. This is the case if the puzzle is symmetric
-        but its pieces cannot be flipped. In contrast, puzzle books and ``--unique`` count mirror
-        images once.
+        Whether mirror images are counted separately, because the puzzle is symmetric but its pieces
+        cannot be flipped. Puzzle books and ``--unique`` count mirror images once.
     """
 
     count: int

@@ -404,7 +404,7 @@ class Session:
         return self._place_beside(others, Placement(placement.piece, tuple(cells)))
 
     def lift(self, cell: Cell) -> Session:
-        """Return the piece that covers a cell to the tray. The piece keeps its orientation.
+        """Move the piece that covers a cell back to the tray. The piece keeps its orientation.
 
         Raises
         ------
@@ -432,8 +432,8 @@ class Session:
         """Note that the given edges are not outlines, as a single move. Notes that already exist
         are removed.
 
-        Outlines at these edges are erased. Notes are for the player only: hints and `check` ignore
-        them.
+        Any outlines at the given edges are erased. Notes are for the player only: hints and `check`
+        ignore them.
 
         Raises
         ------
@@ -502,7 +502,7 @@ class Session:
         )
 
     def clear(self) -> Session:
-        """Clear the board. `undo` reverses this move."""
+        """Clear the board, as a move that `undo` can reverse."""
         return self._move(START)
 
     def follow(self, hint: Hint) -> Session:
@@ -565,7 +565,7 @@ class Session:
         return replace(self, hand={**self.hand, self.problem.pieces[index].name: orientation})
 
     def held(self, piece: str) -> Polyform:
-        """Return a piece of the tray in its current orientation."""
+        """Return a piece from the tray in its current orientation."""
         index = self.rules.number(piece)
         return self.rules.orientations[index][self.orientation(piece)][0]
 
@@ -589,9 +589,9 @@ class Session:
         Returns
         -------
         dict
-            ``puzzle`` (its ID), ``start`` (the first state), ``moves`` (one line each, see
-            `tilewright.puzzles.play.session`), ``done`` (the number of moves that are not undone),
-            ``hand``, ``seconds`` and ``hints``.
+            A dictionary with the keys ``puzzle`` (the ID), ``start`` (the first state), ``moves``
+            (one line for each move; see `tilewright.puzzles.play.session`), ``done`` (the number of
+            moves that are not undone), ``hand``, ``seconds`` and ``hints``.
         """
         states = (*self.past, self.state, *self.future)
         moves = [move_words(one, two) for one, two in itertools.pairwise(states)]
@@ -627,8 +627,8 @@ class Session:
 
     @classmethod
     def resume(cls, puzzle: Puzzle | str, state: State) -> Session:
-        """Return a session with a given state and without a history. Faults in the state raise an
-        error.
+        """Return a session with a given state and without a history. The state is checked for
+        faults.
 
         Raises
         ------

@@ -75,8 +75,8 @@ def booklet_of(
         The number of puzzles per page. By default, each page has up to six puzzles, with cells at
         least 6 mm wide.
     link : str
-        The address of the tilewright page to link to. If given, each puzzle has a QR code that
-        opens the puzzle on that page.
+        The address of the tilewright page to link to. If an address is given, each puzzle has a QR
+        code that opens the puzzle on that page.
     palette : Palette or str, optional
     patterns : bool
         Whether to add a different hatch pattern to each color.
@@ -181,8 +181,8 @@ def worksheets_of(
     cell : float, optional
         The side of a cell in millimeters. By default, cells are as large as possible, up to 20 mm.
     link : str
-        The address of the tilewright page to link to. If given, each puzzle has a QR code that
-        opens the puzzle on that page.
+        The address of the tilewright page to link to. If an address is given, each puzzle has a QR
+        code that opens the puzzle on that page.
     palette : Palette or str, optional
     patterns : bool
         Whether to add a different hatch pattern to each color.

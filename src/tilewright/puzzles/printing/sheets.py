@@ -59,7 +59,7 @@ class Inks:
     ----------
     palette : Palette or str, optional
     patterns : bool
-        Whether to add a distinct hatching to each color.
+        Whether to add a different hatch pattern to each color.
     color_by : {"piece", "orientation", "parity", "height", "touch"}, optional
         The property that determines the colors of answers; see `draw`.
     """
