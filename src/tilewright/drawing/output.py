@@ -79,7 +79,7 @@ def save(
     Raises
     ------
     OutputError
-        If the format is not supported or the file cannot be written.
+        If the format is not supported, or if the file cannot be written.
     """
     kind = check_path(path, ending=ending)
     one: Iterable[Picture] = (
@@ -111,8 +111,8 @@ def check_path(
     Raises
     ------
     OutputError
-        If the extension is not supported, the folder does not exist, the path is a folder, or the
-        name is invalid.
+        If the extension is not supported, if the folder does not exist, if the path is a folder, or
+        if the name is invalid.
     """
     name = str(checked_path(path))
     also = also or {}

@@ -337,7 +337,7 @@ class Builder:
 
 
 def as_exact_cover(cover: Cover | Problem) -> ExactCover:
-    """Return a tiling problem, compiled or not, as an exact cover problem whose solutions are the
+    """Convert a tiling problem, compiled or not, to an exact cover problem whose solutions are the
     tilings.
 
     The items for cells are named ``row,column``, and the items for pieces have the names of the

@@ -540,8 +540,8 @@ def write_entries(
     Raises
     ------
     RequestError
-        If the format cannot store the entries, or the file cannot be written. If writing fails, an
-        existing file is left unchanged.
+        If the format cannot store the entries, or if the file cannot be written. If writing fails,
+        an existing file is left unchanged.
     """
     if isinstance(entries, Puzzle):
         entries = Entry.of(entries)

@@ -394,8 +394,8 @@ class Board(SvgRepr):
         Raises
         ------
         BoardError
-            If the array has no nonzero entry or the wrong number of axes. A single row of zeros and
-            ones may be a one-dimensional array.
+            If the array has no nonzero entry or the wrong number of axes. A one-dimensional array
+            is accepted if it is a single row of zeros and ones.
 
         Examples
         --------

@@ -476,7 +476,7 @@ class Problem(SvgRepr):
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Problem:
-        """Return the problem that `to_json` saved.
+        """Return the problem that the values returned by `to_json` describe.
 
         Raises
         ------

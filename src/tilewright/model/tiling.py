@@ -466,7 +466,7 @@ class Tiling(SvgRepr):
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Tiling:
-        """Return the tiling that `to_json` saved.
+        """Return the tiling that the values returned by `to_json` describe.
 
         Raises
         ------

@@ -245,7 +245,7 @@ class Viewer(_PageFrame):
     Raises
     ------
     RequestError
-        If `tilings` has the wrong type or the file cannot be read.
+        If `tilings` has the wrong type, or if the file cannot be read.
 
     Examples
     --------

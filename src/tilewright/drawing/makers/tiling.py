@@ -210,8 +210,8 @@ def draw_board(
     coloring : int array, of the shape of the board, optional
         A color number for each cell.
     modulus : int, optional
-        Color each cell with ``(row + column) % modulus``. For cubes, the sum also includes the
-        layer number. A modulus of 2 produces a chessboard.
+        Use ``(row + column) % modulus`` as the color number of each cell. For cubes, the sum also
+        includes the layer number. A modulus of 2 produces a chessboard.
     words : array of str, of the shape of the board, optional
         The text to draw in each cell, instead of the marks of the board. An empty string means no
         text.

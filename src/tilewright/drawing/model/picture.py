@@ -62,7 +62,7 @@ class Mark:
     Parameters
     ----------
     row, column : int or float
-        The upper left corner of the square around the center of the symbol.
+        The upper left corner of the square in which the symbol is centered.
     kind : {"dot", "ring", "hole"}
         A *dot* is a clue of a puzzle, a *ring* highlights a cell, and a *hole* is a removed square.
     """
@@ -119,8 +119,8 @@ class Arrow:
 
 @dataclass(frozen=True, eq=False)
 class Picture(SvgRepr):
-    """A picture, measured in cells: a raster of squares, a mesh of polygons, or both, with marks
-    and texts.
+    """A picture made of a raster of squares, a mesh of polygons, or both, with marks and texts.
+    Lengths are measured in cells.
 
     Functions such as `draw` and `draw_board` create pictures, and functions such as `save` and
     `svg` export them.

@@ -373,7 +373,7 @@ def raster(picture: Picture | ArrayLike, size: int | tuple[int, int]) -> NDArray
     picture : Picture, or int array of shape (rows, columns)
         The picture. A label array is first drawn with `draw`.
     size : int or (height, width)
-        The size in pixels. An int specifies the longer side.
+        The size in pixels. An integer specifies the length of the longer side.
 
     Returns
     -------

@@ -96,7 +96,7 @@ def pdf(
     Raises
     ------
     OutputError
-        If there are no pictures, or the paper is unknown.
+        If there are no pictures, or if the paper is unknown.
     """
     drawings = list(check_pictures(pictures))
     if not drawings:

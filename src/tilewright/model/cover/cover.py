@@ -425,7 +425,7 @@ class Cover:
     def board_moves(
         self, wanted: Callable[[int, tuple[int, ...]], bool]
     ) -> Iterator[tuple[NDArray[np.int32], NDArray[np.int32]]]:
-        """Yield the symmetries of the cells of the board, regardless of marks and pieces.
+        """Yield the symmetries of the board's cells, ignoring marks and pieces.
 
         Parameters
         ----------

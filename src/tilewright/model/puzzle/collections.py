@@ -160,7 +160,7 @@ def find_puzzle(name: str) -> Puzzle:
     ProblemError
         If no puzzle has this name. The error message suggests similar names.
     FormatError
-        If the ID or link is damaged, or the ID belongs to another version of the generator.
+        If the ID or link is damaged, or if the ID belongs to another version of the generator.
 
     Examples
     --------

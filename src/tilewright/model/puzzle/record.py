@@ -69,7 +69,7 @@ def marks_shown(problem: Problem) -> list[dict[str, Any]]:
 
 
 def puzzle_from_json(data: Mapping[str, Any]) -> Puzzle:
-    """Return the puzzle that `puzzle_json` saved.
+    """Return the puzzle that the values returned by `puzzle_json` describe.
 
     Raises
     ------

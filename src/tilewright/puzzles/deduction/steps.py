@@ -87,8 +87,8 @@ class Step:
     kind : str
         The kind of the step.
     words : Words
-        The reason for the step, as the parts of a sentence. In `text`, the cells of the reason are
-        written as ``row,column``, counted from 0.
+        The reason for the step, as the parts of a sentence. In `text`, cells are written as
+        ``row,column``, counted from 0.
     chosen : tuple of int
         The placements that every solution contains. If `is_choice` is True, a solution can also be
         reached by other placements.

@@ -96,8 +96,8 @@ class Hint:
         removed. *outline* means that a drawn edge or a closed region is wrong. *done* means that
         the puzzle is solved, and *none* that no hint is available.
     words : Words
-        The reason for the hint, as the parts of a sentence. In `text`, the cells of the reason are
-        written as ``row,column``, counted from 0.
+        The reason for the hint, as the parts of a sentence. In `text`, cells are written as
+        ``row,column``, counted from 0.
     placement : Placement or None
         The piece to place or remove, with its cells.
     cells : tuple of cells

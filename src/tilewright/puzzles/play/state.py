@@ -68,7 +68,7 @@ class State:
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> State:
-        """Return the state that `to_json` saved.
+        """Return the state that the values returned by `to_json` describe.
 
         Raises
         ------
