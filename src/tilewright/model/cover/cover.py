@@ -418,8 +418,7 @@ class Cover:
         return (self._rotations if unique == "rotations" else self._symmetries)[0]
 
     def cell_symmetries(self, unique: Unique = True) -> tuple[CoverSymmetry, ...]:
-        """Return how each symmetry of the problem acts on the cells, in the order of `symmetries`.
-        """
+        """Return how each of the `symmetries` of the problem acts on the cells."""
         return (self._rotations if unique == "rotations" else self._symmetries)[1]
 
     def board_moves(

@@ -335,8 +335,7 @@ def family_size(word: str) -> tuple[int, bool] | None:
 
 
 def near_misses(word: str) -> list[str]:
-    """Return the names that are most similar to an unknown word, with the most similar name first.
-    """
+    """Return the names that are similar to an unknown word, the most similar name first."""
     import difflib
 
     names = [name for families in POLYFORMS.values() for pair in families.values() for name in pair]
