@@ -146,7 +146,7 @@ def boxes(record: PieceRecord) -> str:
     )
     odd = ""
     if facts.get("no_odd_order"):
-        odd = f" No odd number of copies {verb}s a {form}."
+        odd = f" An odd number of copies cannot {verb} a {form}."
     elif facts["odd_order"]:
         odd = f" The smallest odd number of copies is {facts['odd_order']}."
     completeness = (
@@ -186,9 +186,8 @@ def rep_tile(record: PieceRecord) -> str:
         shape = "cube" if power == 3 else "square"
         least = f" The piece enlarged by {words} cannot be {done} by copies." if excluded else ""
         return (
-            f"Copies {verb} a {shape} with sides of {side}, and so the piece enlarged by "
-            f"{side}.{least} "
-            "The smallest scale is not known."
+            f"Copies {verb} a {shape} with sides of {side}, and therefore also the piece enlarged "
+            f"by {side}.{least} The smallest scale is not known."
         )
     if excluded:
         return f"Not known. The piece enlarged by {words} cannot be {done} by copies."

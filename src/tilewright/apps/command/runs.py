@@ -168,7 +168,7 @@ def note_unfinished(run: Run, work: CommandWork) -> int:
     note(f"{what}, incomplete: {why}. Run the same command again to resume")
     for task, reason in run.ledger.quarantined():
         unit = json.dumps(task.units[0][0])
-        note(f"skipped: task {task.id}, which begins with {unit[:120]}: {reason}")
+        note(f"task {task.id}, which begins with {unit[:120]}, was skipped: {reason}")
     return work.code or 3
 
 

@@ -143,7 +143,7 @@ def advice(
     """
     if (other := other_lengths(terms, known)) is not None:
         return (
-            f"The numbers in the file match the board {growing.stretched(*other)}; compare them "
+            f"The numbers in the file are those of the board {growing.stretched(*other)}; compare them "
             "with that board."
         )
     if (
@@ -162,7 +162,7 @@ def advice(
     if wrong or compared < table.size // 2:
         return ""
     return (
-        f"The numbers in the file match all rectangles, listed {how}; compare them with the board "
+        f"The file lists the numbers of all rectangles {how}; compare it with the board "
         f"{growing.on}{TABLE_WORD}."
     )
 

@@ -190,9 +190,8 @@ def _piece_at(word: str, n: int) -> str:
         sizes, size = POLYFORMS[_LATTICE[match[2]]], GrowingSide.read(match[1]).at(n)
         if size not in sizes:
             raise RequestError(
-                f"for N = {n}: sets have pieces with 1 to {max(sizes)} cells, not {size}. Use "
-                "--at N or --upto N with a "
-                "smaller N",
+                f"for N = {n}, the pieces of the set would have {size} cells, but there are only "
+                f"sets with 1 to {max(sizes)} cells. Use --at N or --upto N with a smaller N",
                 where=word,
             )
         return sizes[size][1] + match[3]
@@ -200,7 +199,7 @@ def _piece_at(word: str, n: int) -> str:
         cells = GrowingSide.read(match[1]).at(n)
         if cells < 1:
             raise RequestError(
-                f"for N = {n}: a piece must have at least one cell, got {cells}", where=word
+                f"for N = {n}, each piece must have at least one cell, got {cells}", where=word
             )
         return "#" * cells + match[2]
     if match := _COPIES.fullmatch(word):

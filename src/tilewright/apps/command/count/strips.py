@@ -226,8 +226,8 @@ class _StripCount:
             Fraction(weight).denominator > 1 for weight in self.strip.weights.values()
         ):
             raise RequestError(
-                f"only {growing.strip} has a recurrence up to symmetry or with fractions; use this "
-                "board, or add --upto N or --at N",
+                "recurrences up to symmetry or with fractions are supported only on "
+                f"{growing.strip}; use this board, or add --upto N or --at N",
                 where=growing.word,
             )
         return self._print_recurrence(

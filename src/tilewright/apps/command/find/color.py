@@ -339,7 +339,7 @@ class _Task:
         problem = table.problem
         if problem is None:
             raise FormatError("the table does not name its board and pieces", where=word)
-        why = "does not work with a table; write the table with solve --unique"
+        why = "cannot be applied to a table; use solve --unique when you write the table"
         refuse((self.extent.unique is not None, why, "--unique"))
         stored = ((labels, None) for labels in table.labels())
         return problem, _Source(stored, lambda: bool(table.metadata.get("complete")))

@@ -44,7 +44,7 @@ Holes = Annotated[tuple[str, ...], Parameter(allow_leading_hyphen=True, metavar=
 _POWER = "requires a board with 2^N rows and columns"
 #: The most cells of each form of an answer.
 _MOST = {
-    "a picture of the reason": 1 << 10,
+    "a picture that explains why there is no tiling": 1 << 10,
     "steps": 1 << 18,
     "a drawing": 1 << 20,
     "JSON": 1 << 24,
@@ -153,7 +153,7 @@ class _Task:
 
         out, show = self.out, self.show
         text, picture = f"There is no tiling: {reason.reason}.", None
-        small = self.rows * self.columns <= _MOST["a picture of the reason"]
+        small = self.rows * self.columns <= _MOST["a picture that explains why there is no tiling"]
         if small and (out is not None or reason.cells):
             drawn = draw_board(
                 Board.rectangle(self.rows, self.columns),
@@ -179,7 +179,7 @@ def _check_size(cells: int, words: str, forms: Iterable[str], hint: str) -> None
     for form in sorted(forms):
         if cells > _MOST[form]:
             raise RequestError(
-                f"{words} cells are too many for {form} (at most {_MOST[form]:,}); {hint}"
+                f"{form} supports at most {_MOST[form]:,} cells, got {words}; {hint}"
             )
 
 
@@ -372,7 +372,7 @@ def _show_part(
     )
     top, left, rows, columns = window
     whole = rows == columns == 1 << n
-    hint, forms = "show a part with --window TOP,LEFT,ROWS,COLUMNS", task.forms()
+    hint, forms = "use --window TOP,LEFT,ROWS,COLUMNS to show a part of the board", task.forms()
     if "a drawing" in forms and rows * columns <= _MOST["a PNG"]:
         hint = f"use -o board.png, or {hint}"
     words = f"2^{n} x 2^{n}" if whole else f"{rows} x {columns}"

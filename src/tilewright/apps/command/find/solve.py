@@ -444,7 +444,7 @@ def _note_plan(search: Search, threads: int | None) -> None:
         f"({search.reason}){'' if threads is None else f', threads: {threads}'}"
     )
     if search.races:
-        note(f"if there is no answer soon, these engines also run: {', '.join(search.races[1:])}")
+        note(f"if the answer takes long, these engines also run: {', '.join(search.races[1:])}")
 
 
 class _TilingOutput:
@@ -574,7 +574,7 @@ class _TilingOutput:
             else:
                 note_unwritten(out, "no tiling was found")
                 return
-            keep(out, picture, "picture of the reason", self.show)
+            keep(out, picture, "a picture that explains why there is no tiling", self.show)
             return
         if out.suffix.lower() == ".gif":
             from tilewright.solving.search import search_frames
@@ -593,8 +593,8 @@ class _TilingOutput:
             keep(out, pictures, "", self.show)
             if (frames[-1].labels == UNCOVERED).any():
                 note(
-                    f"{out} ends before a tiling is found: the search takes more than "
-                    f"{_WATCHED:,} steps"
+                    f"{out} shows only the first {_WATCHED:,} steps of the search, before a tiling "
+                    "is found"
                 )
             elif len(frames[0]):
                 note(f"{out} shows the last {_SHOWN:,} steps of the search")
@@ -619,7 +619,7 @@ class _TilingOutput:
         several = out.suffix.lower() == ".pdf" and not pages and len(self.sheet) > 1
         if several and not self.show.quiet:
             number = len(self.sheet)
-            note(f"{out} has {number} pages; --per-page {number} makes a poster of one page")
+            note(f"{out} has {number} pages; add --per-page {number} to put all pictures on one page")
 
 
 def _animate(problem: Problem, milliseconds: int, extent: _Extent, show: Show) -> int:

@@ -158,7 +158,7 @@ class Book:
         """Reject a cell size for puzzles that share a page."""
         if self.cell_size is not None and number > 1 and self.per_page != 1:
             raise RequestError(
-                "puzzles that share a page have the largest cells that fit; add --per-page 1",
+                "the cell size can be set only for one puzzle per page; add --per-page 1",
                 where="--cell-size",
             )
 

@@ -142,7 +142,7 @@ def convert(
         refuse(
             (
                 cuts,
-                f"`tilewright cut … -o FILE.{kind.name}` cuts pieces",
+                f"to cut pieces, use `tilewright cut … -o FILE.{kind.name}`",
                 None if out is None else str(out),
             )
         )

@@ -231,7 +231,7 @@ def make(
     seed, in_file = wanted.seed, _calendar_in_file(kind, board) is not None
     work = CommandWork(show, **vars(limits))
     if runs.run is not None:
-        refuse((in_file, "a run cannot make puzzles of a calendar in a file", "--run"))
+        refuse((in_file, "a run cannot make puzzles from a calendar file", "--run"))
         from tilewright.puzzles.work import PuzzlesWork
 
         task = PuzzlesWork.of(

@@ -100,8 +100,8 @@ class _Selection:
             of_level = [sheet for sheet in sheets if sheet.level == level]
             if len(of_level) < (number or 1):
                 raise RequestError(
-                    f"{len(of_level)} of {len(sheets)} puzzles are {level}, fewer than the "
-                    f"{number or 1} requested",
+                    f"{number or 1} {level} puzzles are requested, but only {len(of_level)} of "
+                    f"{len(sheets)} puzzles are {level}",
                     where="--level",
                 )
             chosen_sheets += of_level[:number]
@@ -247,4 +247,4 @@ def _report_sheets(
     for sheet in sheets:
         if sheet.is_ambiguous and not show.quiet:
             name = sheet.puzzle.title
-            note(f"{name} has several solutions, of which one is printed; `grade` shows two")
+            note(f"{name} has several solutions, but only one is printed; `grade` shows two of them")
