@@ -278,28 +278,32 @@ class Feature(NamedTuple):
 
 
 FEATURES: dict[str, Feature] = {
-    "turn": Feature(_restricts_turns, "how pieces turn (all turn freely instead)"),
-    "turns": Feature(_turns_differ, "that pieces turn in different ways"),
+    "turn": Feature(
+        _restricts_turns, "the rule for turning pieces (all pieces turn freely instead)"
+    ),
+    "turns": Feature(_turns_differ, "the different ways in which pieces may turn"),
     "ranges": Feature(
         lambda problem: any(piece.least != piece.most for piece in problem.pieces),
-        "that the number of copies of a piece may vary",
+        "variable numbers of copies of a piece",
     ),
     "marks": Feature(
         lambda problem: problem.board.marks.any() or any(piece.marks for piece in problem.pieces),
         "the marks",
     ),
-    "optional": Feature(lambda problem: problem.empty_most > 0, "that cells may stay empty"),
-    "empties": Feature(_counts_empties, "how many cells stay empty"),
-    "placed": Feature(lambda problem: problem.placed, "that pieces are already placed"),
+    "optional": Feature(lambda problem: problem.empty_most > 0, "the cells that may stay empty"),
+    "empties": Feature(_counts_empties, "the number of empty cells"),
+    "placed": Feature(lambda problem: problem.placed, "the pieces that are already placed"),
     "names": Feature(
         lambda problem: any(map(is_named, problem.pieces)),
         "the names of the pieces",
     ),
     "colors": Feature(lambda problem: any(problem.colors), "the colors of the pieces"),
-    "by_wrap": Feature(lambda problem: problem.by_wrap, "that different wraps count separately"),
+    "by_wrap": Feature(
+        lambda problem: problem.by_wrap, "the separate counting of different wraps (by-wrap)"
+    ),
     "marks_agree": Feature(
         lambda problem: problem.marks_agree,
-        "which different marks agree",
+        "which marks of pieces agree with which marks of the board",
         "in this format, a mark can agree only with equal marks. Formats that let different marks "
         "agree: json, xmpuzzle",
     ),
@@ -310,7 +314,7 @@ FEATURES: dict[str, Feature] = {
     ),
     "apart": Feature(
         lambda problem: problem.alike,
-        "that equal pieces are listed separately (they become copies of one piece)",
+        "the difference between equal pieces (they become copies of one piece)",
     ),
 }
 #: All features, for formats that can store everything.
@@ -333,7 +337,7 @@ def alike_words(problem: Problem) -> list[str]:
 
     >>> pieces = Piece.parse("L3"), Piece.parse("##/.#")
     >>> alike_words(Problem("2x3", *pieces))[0]
-    'that L3 and ##/.# are 2 pieces: they are read as 2 copies of one piece (counted separately, there are 2 times as many tilings)'
+    'the difference between equal pieces: L3 and ##/.# are read as 2 copies of one piece (if counted separately, there are 2 times as many tilings)'
     """  # noqa: E501
     return [_describe_equal(pieces, bool(problem.placed)) for pieces in problem.alike]
 
@@ -348,19 +352,19 @@ def _describe_equal(pieces: Sequence[Piece], placed: bool) -> str:
     )
     named += f" and {len(distinct) - 1} others" if len(distinct) > _NAMED else ""
     statement = (
-        f"{named} are {len(pieces)} pieces"
+        f"{named} are read as"
         if len(distinct) > 1
-        else f"{named} is listed {len(pieces)} times"
+        else f"{named} (listed {len(pieces)} times) is read as"
     )
     copies = sum(piece.least for piece in pieces)
     if any(piece.least != piece.most for piece in pieces):
-        return f"that {statement}: they are read as copies of one piece"
+        return f"the difference between equal pieces: {statement} copies of one piece"
     # Which of the pieces is placed is not known, and very large numbers say little.
     times_apart = ""
     if not placed and copies <= _FACTORIAL:
         times = math.factorial(copies) // math.prod(math.factorial(piece.least) for piece in pieces)
-        times_apart = f" (counted separately, there are {times:,} times as many tilings)"
-    return f"that {statement}: they are read as {copies} copies of one piece{times_apart}"
+        times_apart = f" (if counted separately, there are {times:,} times as many tilings)"
+    return f"the difference between equal pieces: {statement} {copies} copies of one piece{times_apart}"
 
 
 def warn_of(lost: Iterable[str], what: str) -> None:

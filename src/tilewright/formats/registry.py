@@ -428,7 +428,7 @@ def _pick_entry(entries: Sequence[Entry], which: str, where: str) -> Entry:
     if len(members) != 1:
         names = ", ".join(entry.name for entry in entries if entry.name) or "none"
         raise FormatError(
-            f"{len(members) or 'no'} problem{'s have' if members else ' has'} the name "
+            f"{len(members) or 'none'} of the problems {'have' if members else 'has'} the name "
             f"{quoted(which)}. Names: {names}; or give a number, 1 to {len(entries)}",
             where=where,
         )

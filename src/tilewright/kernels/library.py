@@ -112,7 +112,7 @@ def _load_compiled(group: str) -> Mapping[str, Any] | None:
         # The system may end a process that loads half a library.
         whole = int(path.with_name(f"{path.name}.txt").read_text().split()[0])
         if path.stat().st_size != whole:
-            raise OSError(f"{path.stat().st_size} of {whole} bytes of the file are present")
+            raise OSError(f"the file has only {path.stat().st_size} of its {whole} bytes")
         library = module_from_spec(
             ModuleSpec(group, ExtensionFileLoader(group, str(path)), origin=str(path))
         )

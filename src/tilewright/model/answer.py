@@ -239,10 +239,11 @@ def tiling_claims(tilings: Iterable[Any], problem: Problem | None) -> Iterator[C
             yield Claim(claim, None, "to verify the tiling, also pass BOARD PIECES")
             continue
         if problem is not None:
-            claim = f"is a tiling of {problem.board}"
+            claim = f"tiling {number} is a tiling of {problem.board}"
         else:
-            claim = "consists of the named pieces" if named else "is well formed"
-        yield Claim(f"tiling {number} {claim}", not faults, joined(faults))
+            form = "consists of the named pieces" if named else "is well formed"
+            claim = f"tiling {number} {form}"
+        yield Claim(claim, not faults, joined(faults))
 
 
 def shown_claims(record: dict[str, Any], problem: Problem | None = None) -> Iterator[Claim]:

@@ -50,13 +50,13 @@ def tiling_faults(
     faults = []
     mask = problem.board.mask
     for wrong, message in (
-        ((labels != OUTSIDE) & ~mask, "is in the tiling but not on the board"),
-        ((labels == OUTSIDE) & mask, "is on the board but not in the tiling"),
-        ((labels == EMPTY) & mask & ~problem.optional, "is empty, but must be covered"),
+        ((labels != OUTSIDE) & ~mask, "the cell {} is in the tiling but not on the board"),
+        ((labels == OUTSIDE) & mask, "the cell {} is on the board but not in the tiling"),
+        ((labels == EMPTY) & mask & ~problem.optional, "the cell {} is empty, but must be covered"),
     ):
         if number := int(wrong.sum()):
             others = f" (and {number - 1} more)" if number > 1 else ""
-            faults.append(f"the cell {first_cell(wrong)} {message}{others}")
+            faults.append(message.format(first_cell(wrong)) + others)
     empties = int((labels == EMPTY).sum())
     if not problem.empty_least <= empties <= problem.empty_most and not faults:
         faults.append(

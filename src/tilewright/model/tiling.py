@@ -616,7 +616,7 @@ def check_labels(tiling: Tiling | ArrayLike) -> NDArray[np.int32]:
             )
     if tiling.piece is not None and len(tiling.piece) < highest + 1:
         faults.append(
-            f"the tiling has {highest + 1} tiles, but names pieces for only {len(tiling.piece)}"
+            f"the tiling has {highest + 1} tiles, but names the pieces of only {len(tiling.piece)}"
         )
     if faults:
         raise TilingError("; ".join(faults), where="tiling")

@@ -281,7 +281,7 @@ def make_again(recipe: Recipe) -> Puzzle:
     """
     if recipe.version != VERSION:
         newer = (
-            "Use a newer version of tilewright, or the puzzle file."
+            "Update tilewright, or open the puzzle file instead."
             if recipe.version > VERSION
             else ""
         )
@@ -476,9 +476,8 @@ def _prove_unique(puzzle: Puzzle, solution: Tiling, cover: Cover) -> bool:
         tiling = only_solution(cover, engine=engine)
         if faults or tiling is None:
             raise AssertionError(
-                f"{replace(puzzle, title='')} does not have its generated solution as the only "
-                f"solution ({engine}): "
-                f"{faults}"
+                f"the generated solution is not the only solution of {replace(puzzle, title='')} "
+                f"({engine}): {faults}"
             )
     return True
 

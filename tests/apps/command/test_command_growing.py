@@ -234,7 +234,8 @@ def test_a_bfile_with_other_lengths_is_recognized(
     code, _, err = request(capsys, "3xN", "dominoes+", "--against", str(path), "--upto", "16")
     assert (
         code == 1
-        and "The numbers in the file are those of the board 3x2N-2; compare them with that board." in err
+        and "The numbers in the file are those of the board 3x2N-2; compare them with that board."
+        in err
     )
     code, _, err = request(capsys, "3x2N-2", "dominoes+", "--against", str(path))
     assert code == 0 and "7 numbers compared: all agree" in err

@@ -478,7 +478,7 @@ def test_what_pieces_of_cubes_cannot_do_is_refused_or_listed() -> None:
     with pytest.raises(FormatError, match="BurrTools does not mirror"):
         rendered([Entry(problem=Problem("cube:3x3x3", "soma", turn="free"))], BURRTOOLS)
     _, lost = rendered([Entry(problem=Problem("cube:2x2x2", "domino=4", turn="fixed"))], BURRTOOLS)
-    assert lost == ["how pieces turn (all turn freely instead)"]
+    assert lost == ["the rule for turning pieces (all pieces turn freely instead)"]
     with pytest.raises(RequestError, match="not on triangles"):
         rendered([Entry(problem=Problem("tri:3x3", "triamonds+"))], BURRTOOLS)
     mixed = [
@@ -511,7 +511,10 @@ def test_what_is_found_is_written_for_burrtools(tmp_path: Path) -> None:
 def test_what_pieces_cannot_do_in_space_is_listed() -> None:
     given = Problem("3x4", "L3=4", turn="fixed", placed=["L3:0,0-1,0-1,1"])
     _, lost = rendered([Entry(problem=given)], BURRTOOLS)
-    assert lost == ["how pieces turn (all turn freely instead)", "that pieces are already placed"]
+    assert lost == [
+        "the rule for turning pieces (all pieces turn freely instead)",
+        "the pieces that are already placed",
+    ]
 
 
 def sphere_rotations() -> list[list[list[int]]]:

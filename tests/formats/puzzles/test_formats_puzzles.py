@@ -135,7 +135,7 @@ def test_problems_come_back_as_they_were(name: str, data: st.DataObject) -> None
         return
     again = entries[0].problem
     assert again is not None
-    if set(lost) <= {"the names of the pieces", "that the number of copies of a piece may vary"}:
+    if set(lost) <= {"the names of the pieces", "variable numbers of copies of a piece"}:
         # The area may have said how often a piece is there; colors have other letters than marks
         # had.
         marked = problem.board.marks.any() or any(piece.marks for piece in problem.pieces)
@@ -378,11 +378,11 @@ def test_equal_pieces_of_a_file_are_merged_and_said() -> None:
     )
     _, (entry,) = read_entries(io.BytesIO(text.encode()))
     assert entry.ignored == (
-        "that A and B are 2 pieces: they are read as 2 copies of one piece (counted separately, "
-        "there are 2 times as many tilings)",
+        "the difference between equal pieces: A and B are read as 2 copies of one piece (if counted "
+        "separately, there are 2 times as many tilings)",
     )
     _, (entry,) = read_entries(io.BytesIO(text.replace('"B"', '"A"').encode()))
-    assert entry.ignored[0].startswith("that A is listed 2 times: they are read as 2 copies of one")
+    assert "pieces: A (listed 2 times) is read as 2 copies of one" in entry.ignored[0]
 
 
 BAD = [

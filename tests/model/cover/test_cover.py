@@ -296,8 +296,8 @@ def test_placements_that_would_not_fit_into_memory_are_refused() -> None:
         with pytest.raises(MemoryLimitError) as caught:
             compile_cover(Problem("50x50", "pentominoes"))
     assert str(caught.value) == (
-        "the pieces have 145696 placements on this board, which need about 12.5 MiB, more than "
-        "the 97.7 KiB allowed"
+        "the 145696 placements of the pieces on this board need about 12.5 MiB, more than the "
+        "97.7 KiB allowed"
     )
 
 

@@ -161,7 +161,7 @@ def changed(number: int, **values: Any) -> dict[str, Any]:
         (changed(0, indices=[[0, 0], [0, 0]]), "region 1 (0,0-0,0) has the cell 0,0 twice"),
         (
             changed(0, target=12),
-            "region 1 (0,0-0,1) must add up to 12, but its 2 cells show at most 11",
+            "region 1 (0,0-0,1) must add up to 12, but its 2 cells can show at most 11",
         ),
         (
             changed(2, target=0),

@@ -513,7 +513,7 @@ def test_wrong_certificates_are_found(record: dict[str, object]) -> None:
             "no allowed number of copies of T4 covers as many dark cells as a rectangle has",
         ),
         ("figure T4 T4 I4 --copies 100000001", "T4 and I4 cover different numbers"),
-        ("figure I4=3 L3=5", "I4 and L3 never cover the same number of cells"),
+        ("figure I4=3 L3=5", "no allowed numbers of copies make I4 and L3 cover the same number"),
         ("figure F5 L5 --copies many", "must be odd, equal, a number or a range"),
         ("figure F5 --symmetry round", "must be one of none, mirror, diagonal"),
         ("figure F5 --different", "requires two tilings"),

@@ -218,7 +218,7 @@ def _list_sequences(record: PieceRecord) -> list[Sequence]:
     holds = {
         "tile": record.tiles is True,
         "do not tile": record.tiles is False,
-        "do not tile, no hole": record.tiles is False and not record.holes,
+        "do not tile and have no hole": record.tiles is False and not record.holes,
         "no hole": not record.holes,
         "translation": kind == "translation",
         "isohedral": record.tiles is True and kind != "periodic",

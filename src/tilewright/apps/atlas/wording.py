@@ -139,7 +139,7 @@ def boxes(record: PieceRecord) -> str:
     order, least = record.order
     number = copies(order or least or 0)
     first = (
-        f"{number} {verb}{'s' if order == 1 else ''} a {form}, and no smaller number does: the "
+        f"{number} {verb}{'s' if order == 1 else ''} a {form}, and fewer copies cannot: the "
         f"order is {order}."
         if order
         else f"{number} {verb} a {form}; it is not known whether fewer are enough."

@@ -424,12 +424,12 @@ def none_words(
     """Return the lines that say that there is no tiling, with the reasons, and a table of the cells
     if it fits.
     """
-    which = (
-        f" that is symmetric under a {symmetric.replace('-', ' ')}"
+    none = (
+        f"There is no tiling that is symmetric under a {symmetric.replace('-', ' ')}"
         if symmetric and not reasons
-        else ""
+        else "There is no tiling"
     )
-    lines = [f"There is no tiling{which}{': ' + '; '.join(reasons) if reasons else '.'}"]
+    lines = [f"{none}{': ' + '; '.join(reasons) if reasons else '.'}"]
     if proof is not None and proof.needs_table:
         table = proof.table().splitlines()
         if len(table[0]) <= _LINE:

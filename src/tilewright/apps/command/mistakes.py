@@ -42,8 +42,9 @@ def copies_hint(problem: Problem, command: str, board: str, words: Sequence[str]
             f"`{line.again('=0..')}`"
         )
     hint = (
-        f"{'Each piece is used once, which covers' if once else 'The pieces cover'} {covered} of "
-        f"{area} cells."
+        f"Each piece is used once, which covers {covered} of {area} cells."
+        if once
+        else f"The pieces cover {covered} of {area} cells."
     )
     common = math.gcd(*(len(piece.polyomino) for piece in problem.pieces))
     if once and most_covered // common * common >= least_covered:

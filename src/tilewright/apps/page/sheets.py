@@ -231,9 +231,7 @@ def describe(puzzle: Puzzle) -> dict[str, Any]:
     if puzzle.kind not in KINDS.built_in:
         raise RequestError(f"the page does not support puzzles of the kind {quoted(puzzle.kind)}")
     if board.mask.size > LARGEST_BOARD:
-        raise BoardError(
-            f"the page supports at most {LARGEST_BOARD} cells, got {board.mask.size}"
-        )
+        raise BoardError(f"the page supports at most {LARGEST_BOARD} cells, got {board.mask.size}")
     if rules.drawn and not is_flat_squares(board):
         raise BoardError(f"outlines can be drawn only on flat boards of squares, got {board.name}")
     if board.marks.any() and board.lattice.dimension > 2:

@@ -547,9 +547,8 @@ class Strip(Recurrent[Number]):
             raise MemoryLimitError(
                 f"the number of tilings of length {_format_number(k * self.period)} has about "
                 f"{_format_number(nbytes * 2408 // 1000)} "
-                f"digits. The number needs {takes}more than the {in_units(allowed)} allowed. "
-                "Count modulo "
-                "a number instead"
+                f"digits, which need {takes}more than the {in_units(allowed)} allowed. "
+                "Count modulo a number instead"
             )
 
     def _find_series_modulo_prime(self, prime: int) -> Series:

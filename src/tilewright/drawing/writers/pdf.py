@@ -974,8 +974,12 @@ class _Document:
         ]
         sizes = [arrangement.least for arrangement in arrangements]
         if min(sizes) <= 0:
-            many = "the puzzle does" if number == 1 else f"{number} puzzles do"
-            raise OutputError(f"{many} not fit on a page", where="paper")
+            raise OutputError(
+                "the puzzle does not fit on a page"
+                if number == 1
+                else f"{number} puzzles do not fit on a page",
+                where="paper",
+            )
         if min(sizes) >= _ALIKE * max(sizes):
             room = replace(room, largest=min(sizes))
             arrangements = [

@@ -64,7 +64,7 @@ class _Region:
         """
         size = len(self.cells)
         low, high = sum(numbers[:size]), sum(numbers[len(numbers) - size :])
-        which = f"{size} {'cell shows' if size == 1 else 'cells show'}"
+        which = f"{size} {'cell' if size == 1 else 'cells'}"
         if self.type == "unequal" and size > len(set(numbers)):
             return f"needs {size} different numbers, but only {len(set(numbers))} are available"
         if self.type == "equal" and size > max(Counter(numbers).values()):
@@ -72,10 +72,10 @@ class _Region:
             return f"needs {size} equal numbers, but no number occurs more than {most} times"
         if self.type in ("sum", "greater") and high < self.target + (self.type == "greater"):
             more = "more than " if self.type == "greater" else ""
-            return f"must add up to {more}{self.target}, but its {which} at most {high}"
+            return f"must add up to {more}{self.target}, but its {which} can show at most {high}"
         if self.type in ("sum", "less") and low > self.target - (self.type == "less"):
             less = "less than " if self.type == "less" else ""
-            return f"must add up to {less}{self.target}, but its {which} at least {low}"
+            return f"must add up to {less}{self.target}, but its {which} must show at least {low}"
         return ""
 
 

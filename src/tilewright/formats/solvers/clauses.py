@@ -236,7 +236,7 @@ def _estimate(cover: Cover, counted: int) -> None:
     ):
         counted += int(size) * min(max(least, most + 1), int(size)) * 10
     literals = 8 * len(cover.item) + counted
-    check_room(literals * _LITERAL, f"up to {literals:,} literals need")
+    check_room(literals * _LITERAL, f"up to {literals:,} literals need {{}}")
 
 
 _PROBLEM = "c problem "

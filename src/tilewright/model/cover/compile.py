@@ -290,7 +290,7 @@ def _merge_placements(
     # Sorting them takes several copies.
     check_room(
         180 * cover.size + 32 * len(cover.item),
-        f"the pieces have {cover.size} placements on this board, which need",
+        f"the {cover.size} placements of the pieces on this board need {{}}",
     )
     count = len(cover.oriented)
     nothing = np.zeros(0, dtype=np.int32)
@@ -350,5 +350,5 @@ def _check_room(count: int, entries: int) -> None:
     cell, twice.
     """
     check_room(
-        40 * count + 10 * entries, f"the pieces have {count} placements on this board, which need"
+        40 * count + 10 * entries, f"the {count} placements of the pieces on this board need {{}}"
     )

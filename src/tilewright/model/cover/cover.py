@@ -723,7 +723,7 @@ def _find_symmetries(cover: Cover) -> tuple[NDArray[np.int32], tuple[CoverSymmet
     """Return the symmetries of the problem of a cover, starting with the identity."""
     needed = 4 * (cover.symmetry_bound // 2) * (cover.size + cover.area)
     if cover.lifts is not None:
-        check_room(needed, f"the board has up to {cover.symmetry_bound} symmetries, which need")
+        check_room(needed, f"the board's symmetries (up to {cover.symmetry_bound}) need {{}}")
     by_placements: dict[bytes, CoverSymmetry] = {}
     for symmetry in _find_moves(cover):
         by_placements.setdefault(symmetry.placements.tobytes(), symmetry)

@@ -138,7 +138,7 @@ class PuzzleField:
         self.code = np.zeros((0, 0), dtype=np.int32)
         self.home = np.arange(cover.size, dtype=np.int64)
         placed = self._mark(marked, alphabet) if marked else None
-        check_room(_PLACEMENT * self.size, f"{self.size:,} placements of a new puzzle need")
+        check_room(_PLACEMENT * self.size, f"{self.size:,} placements of a new puzzle need {{}}")
         self.tables: DeductionTables = problem_tables(cover, pairs=False, placed=placed)
         self.regions = region_tables(cover, placed, [piece.polyomino for piece in marked])
         self.kinds = kinds or len(self.tables.least)

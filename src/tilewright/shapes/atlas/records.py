@@ -251,7 +251,7 @@ def counts(records: Sequence[PieceRecord]) -> dict[str, int | None]:
             (
                 "tile",
                 "do not tile",
-                "do not tile, no hole",
+                "do not tile and have no hole",
                 "translation",
                 "isohedral",
                 "anisohedral",
@@ -265,7 +265,9 @@ def counts(records: Sequence[PieceRecord]) -> dict[str, int | None]:
         numbers |= {
             "tile": tile,
             "do not tile": len(records) - tile,
-            "do not tile, no hole": sum(one.tiles is False and not one.holes for one in records),
+            "do not tile and have no hole": sum(
+                one.tiles is False and not one.holes for one in records
+            ),
             "translation": kinds.count("translation"),
             "isohedral": tile - kinds.count("periodic"),
             "anisohedral": kinds.count("periodic"),

@@ -41,7 +41,9 @@ SEQUENCES: dict[Lattice, tuple[Sequence, ...]] = {
         Sequence("A001168", "fixed", "fixed"),
         Sequence("A054359", "tile the plane", "tile"),
         Sequence("A054360", "do not tile the plane", "do not tile"),
-        Sequence("A054361", "do not tile the plane and have no hole", "do not tile, no hole"),
+        Sequence(
+            "A054361", "do not tile the plane and have no hole", "do not tile and have no hole"
+        ),
         Sequence("A075198", "tile by translations", "translation"),
         Sequence("A075205", "tile isohedrally", "isohedral"),
         Sequence("A075206", "tile, but not isohedrally", "anisohedral"),

@@ -31,7 +31,7 @@ _REPEAT = "verification does not repeat the complete searches of the proof"
 
 def figure_claims(data: dict[str, Any]) -> Iterator[Claim]:
     """Verify the JSON of `Figures`: the figures, and what is proven about smaller ones."""
-    check_fields(data, (*_FIELDS, "reason"), "an answer about figures", _FIELDS)
+    check_fields(data, (*_FIELDS, "reason"), "a `figure` answer", _FIELDS)
     problem = FigureProblem.from_json(data["figure"])
     if not isinstance(data["figures"], list) or type(data["least"]) is not int:
         raise ClaimError("'figures' must be a list, and 'least' an integer")
@@ -167,9 +167,7 @@ def fewest_claims(data: dict[str, Any]) -> Iterator[Claim]:
     if of is None:
         raise ClaimError(f"unknown requirement {data['fewest']!r}")
     fields = ("fewest", *of.fields, "size", "cells")
-    check_fields(
-        data, (*fields, "least", "proven"), "an answer about a minimum number of cells", fields
-    )
+    check_fields(data, (*fields, "least", "proven"), "a `fewest` answer", fields)
     requirement = of.from_json(data)
     positions = [tuple(cell) for cell in data["cells"]]
     if any(

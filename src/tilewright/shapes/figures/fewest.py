@@ -328,7 +328,7 @@ def _search_box(requirement: Contains, box: Box, held: int) -> MeetSearch:
     for piece in requirement.pieces:
         check_time()
         check_room(
-            _KEPT * held + _BUILT * entries, f"placements with {held + entries:,} cells need"
+            _KEPT * held + _BUILT * entries, f"placements with {held + entries:,} cells need {{}}"
         )
         forms = set(requirement.forms(piece))
         if piece is turned:

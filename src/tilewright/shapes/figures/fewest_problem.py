@@ -152,7 +152,7 @@ class Excludes(_PieceRequirement):
             problem = Problem(board, alone, turn=self.turn, empty=(0, board.area))
             cover = compile_cover(problem)
             entries += len(cover.item)
-            check_room(_ENTRY * entries, f"placements with {entries:,} cells need")
+            check_room(_ENTRY * entries, f"placements with {entries:,} cells need {{}}")
             for first, last in itertools.pairwise(cover.start.tolist()):
                 placements[frozenset(cover.item[first:last].tolist())] = None
         return list(placements)
@@ -174,7 +174,7 @@ class Excludes(_PieceRequirement):
     def text(self, size: int) -> str:
         """Return a phrase for what the given number of cells do."""
         names = " and ".join(piece.name for piece in self.pieces)
-        return f"without {size:,} of the {self.board.area:,} cells, {names} does not fit"
+        return f"if {size:,} of the {self.board.area:,} cells are removed, {names} no longer fits"
 
     def to_json(self) -> dict[str, Any]:
         """Return the requirement as JSON values."""

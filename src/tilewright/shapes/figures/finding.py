@@ -57,8 +57,8 @@ def _read_layer(argument: PieceLike, once: bool, turn: Turn | None) -> tuple[Pie
             layer.append(replace(pieces[0], least=1, most=None))
         else:
             raise RequestError(
-                f"how many copies of these {len(pieces)} pieces? --once uses each piece once, "
-                f"while {entry}+ allows any number of copies",
+                f"the number of copies of these {len(pieces)} pieces is missing: --once uses each "
+                f"piece once, and {entry}+ allows any number of copies",
                 where=entry,
             )
     return tuple(layer)

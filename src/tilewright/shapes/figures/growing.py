@@ -149,7 +149,7 @@ def find_figures(problem: FigureProblem, cells: int, limit: int | None) -> Figur
                 result.complete = False
                 break
             held = sum(array.nbytes for array in search) * (len(waiting) + many)
-            check_room(held, f"{many} searches for figures of {cells:,} cells need")
+            check_room(held, f"{many} searches for figures of {cells:,} cells need {{}}")
             waiting.append(pool.submit(_search_part, growth, search, limit, stop, deadline))
             if len(waiting) > 2 * many:
                 _add_figures(result, waiting.popleft().result(), limit)
@@ -179,7 +179,7 @@ def _add_figures(total: FiguresOfSize, more: FiguresOfSize, limit: int | None) -
         total.figures[shape] = figure
         if not len(total.figures) % _OFTEN:
             number = len(total.figures)
-            check_room(_FIGURE * number, f"{number:,} figures need")
+            check_room(_FIGURE * number, f"{number:,} figures need {{}}")
     total.complete &= more.complete
 
 
@@ -242,7 +242,7 @@ def next_figure(
         return None, False
     seen.add(shape)
     if not len(seen) % _OFTEN:
-        check_room(_FIGURE * len(seen), f"{len(seen):,} figures need")
+        check_room(_FIGURE * len(seen), f"{len(seen):,} figures need {{}}")
     if problem.holes is not None and problem.holes != len(holes_of(shape.lattice, shape.cells)):
         return None, False
     return growth.figure(search), False
@@ -268,7 +268,10 @@ class FigureSearch:
         self.window = window = Window.for_figures(lattice, cells, extent)
         # Cells and their images, of which the tables of the kernel are copies.
         cell_bytes = 8 * (4 * lattice.dimension + 3 + 3 * len(group))
-        check_room(math.prod(window.shape) * cell_bytes, f"figures of {cells:,} cells need")
+        check_room(
+            math.prod(window.shape) * cell_bytes,
+            f"a search for figures of {cells:,} cells needs {{}}",
+        )
         self.group = group
         kinds = lattice.kind(window.cells())
         self._find_orbits(group)

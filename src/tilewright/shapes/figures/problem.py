@@ -403,9 +403,7 @@ class FigureProblem:
             return ""
         names = " and ".join(dict.fromkeys(piece.name for piece in pieces))
         if "coloring" not in reasons:
-            return (
-                f"with the allowed numbers of copies, {names} never cover the same number of cells"
-            )
+            return f"no allowed numbers of copies make {names} cover the same number of cells"
         if self.rectangle:
             return (
                 f"in a checkerboard coloring, no allowed number of copies of {names} covers as "

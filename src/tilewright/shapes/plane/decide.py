@@ -175,7 +175,7 @@ class Surrounding:
         count, choices, *middle, rows, width = sizes[:6].tolist()
         self._middle, self._width = middle, width
         cells, words, halos = len(polyform), -(-choices // 64), geometry.touching.shape[1]
-        what = f"{levels} rings of copies need"
+        what = f"surrounding the piece with {levels} rings of copies needs {{}}"
         board = 8 * (rows * width * (4 + words) + count * cells * halos)
         check_room(board + 8 * cells * choices * lattice.kinds, what)
 
@@ -240,7 +240,10 @@ class Surrounding:
             budget = min(before + min(_CHUNK, nodes - self.spent), self._patience)
             if self._run.state[0] == len(self._run.before):
                 before_bytes = 3 * self._run.before.nbytes
-                check_room(before_bytes, f"{self.levels} rings of copies need")
+                check_room(
+                    before_bytes,
+                    f"surrounding the piece with {self.levels} rings of copies needs {{}}",
+                )
                 self._run = self._run._replace(before=np.concatenate((self._run.before,) * 2))
             self.outcome = RingOutcome(
                 advance(self._forms, self._run, self._width, self.levels, int(self.holes), budget)

@@ -98,7 +98,7 @@ class TorusSearch:
         pieces = positions.tables
         most = a * d * sum(positions.shapes)
         entries = a * d * int(np.dot(positions.shapes, pieces.size))
-        check_room(_ENTRY * entries, f"tiles with {entries:,} cells need")
+        check_room(_ENTRY * entries, f"tiles with {entries:,} cells need {{}}")
         cells = np.empty((most, positions.largest), dtype=np.int64)
         tiles = np.empty((most, 4), dtype=np.int64)
         first = np.zeros(self.size + 1, dtype=np.int64)

@@ -71,7 +71,7 @@ def _compare(record: dict[str, Any], claims: list[dict[str, Any]]) -> None:
     solid, joint = about.get("lattice") == "cube", about["claim"] == "set"
     kind = "boxes" if solid else "set" if joint else "piece"
     known = _FIELDS[kind]
-    check_fields(record, known, "an answer about rectangles", known)
+    check_fields(record, known, "a `rectangles` answer", known)
     if last["claim"] != ("boxes" if solid else "primes") or bool(last.get("every")) != joint:
         raise ClaimError("the certificate does not end with a list of prime rectangles or boxes")
     field = "boxes" if solid else "rectangles"

@@ -116,7 +116,7 @@ def _check_counts(record: dict[str, Any]) -> None:
     needed = ["board", "pieces", *_ASKED, "tilings", "complete"]
     needed += _LIMITED if "colorable" in record else ["by_colors"]
     known = (*PROBLEM_FIELDS, *_ASKED, *_LIMITED, *_COUNTS)
-    check_fields(record, known, "an answer about colors", needed)
+    check_fields(record, known, "a `color` answer", needed)
     for name in ("outside", "balanced", "complete"):
         if type(record.get(name, False)) is not bool:
             raise ClaimError(f"'{name}' must be true or false")

@@ -90,14 +90,14 @@ class Divider:
     def how(self) -> str:
         """How matchings are drawn, and how exact the sampling is."""
         return (
-            "edges are chosen one by one from the inverse matrix (Wilson), in floating point: at "
-            "each choice, the probabilities must add up to 1 "
-            f"within {self.error:.0e}, or else the tilings are counted; "
+            "edges are chosen one by one with the inverse matrix (Wilson), in floating point, and "
+            "tilings are counted instead if the probabilities of a choice do not add up to 1 "
+            f"within {self.error:.0e}; "
         ) + (
             "the probability of each tiling is verified to be exact within a factor of 1 ± "
             f"{_UNIFORM:.0e}"
             if self.verified
-            else "with weights, the probabilities are not verified further"
+            else "for weighted sampling, the probabilities of whole tilings are not verified"
         )
 
     @property

@@ -38,14 +38,14 @@ def packing_claims(record: dict[str, Any], problem: Problem | None = None) -> It
     problem.
     """
     fields = ("board", "pieces", "tilings", "most")
-    check_fields(record, (*PROBLEM_FIELDS, *fields), "an answer about packings", fields)
+    check_fields(record, (*PROBLEM_FIELDS, *fields), "a packing answer", fields)
     about = stated_problem(record) if problem is None else relax_problem(problem)
     if problem is None:
         check_space(record, about.board)
     if len(tilings := read_listed(record["tilings"], about)) != 1:
         raise ClaimError("expected one packing")
     tiling, data = tilings[0], record["most"]
-    check_fields(data, (*_FIELDS, *PROOFS), "an answer about packings")
+    check_fields(data, (*_FIELDS, *PROOFS), "a packing answer")
     about.check()
     unread = () if problem is None else tuple(name for name in record if name in PROBLEM_FIELDS)
     count, empty = len(tiling), int(np.count_nonzero(tiling.labels == EMPTY))

@@ -115,7 +115,7 @@ def _suits(cover: Cover, layout: ScanLayout, one: bool) -> tuple[EngineName, str
     second if its options are machine words. Otherwise, scan finds 2 to 230 times as many if no
     piece runs out (`benchmarks/bench_choice.py`, 250 problems).
     """
-    short = f"{layout.height} cells along the short side of the board"
+    short = f"the short side of the board has {layout.height} cells"
     refusal = layout.refusal
     once = bool((layout.least == 1).all() and (layout.most == 1).all())
     lattice = cover.problem.board.lattice
@@ -132,14 +132,14 @@ def _suits(cover: Cover, layout: ScanLayout, one: bool) -> tuple[EngineName, str
                 f"cells have few neighbors, and each of the {layout.depth} pieces is used once",
             )
     if refusal is None:
-        return "scan", f"{short}: the window of positions to fill fits in {layout.span} bits"
+        return "scan", f"{short}, and the window of positions to fill fits in {layout.span} bits"
     if not one and _in_words(cover, layout):
         return "dance", f"{refusal}, but the options of dance fit in machine words"
     if not one and _is_loose(cover, layout):
-        return "scan", f"{layout.orientations} orientations, and no piece runs out"
+        return "scan", f"there are {layout.orientations} orientations, and no piece runs out"
     if layout.span <= 64 and layout.depth <= _FEW_TILES:
         if layout.span <= _FEW_AHEAD or not (layout.least > 0).all():
-            return "scan", f"{short}, at most {layout.depth} tiles"
+            return "scan", f"{short}, and a tiling has at most {layout.depth} tiles"
         return (
             "dance",
             f"the window has {layout.span} positions, and every piece must be used",

@@ -73,16 +73,15 @@ def check_room(needed: int, what: str) -> None:
     ----------
     needed : int
     what : str
-        What needs them, with its verb: ``"20 options need"``.
+        A message with ``{}`` in place of the amount: ``"20 options need {}"``.
 
     Raises
     ------
     MemoryLimitError
     """
     if not has_room(needed):
-        raise MemoryLimitError(
-            f"{what} about {in_units(needed)}, more than the {in_units(allowed_memory())} allowed"
-        )
+        amount = f"about {in_units(needed)}, more than the {in_units(allowed_memory())} allowed"
+        raise MemoryLimitError(what.format(amount))
 
 
 def has_room(needed: int) -> bool:

@@ -531,7 +531,7 @@ _METHODS = {
     "area": "by the areas",
     "listing": "listing all tilings",
     "proof": "a proof that there is no tiling",
-    "by piece": "by the copies of each piece",
+    "by piece": "by the number of copies of each piece",
 }
 
 
@@ -541,9 +541,7 @@ def _method_words(details: Count) -> str:
         return _METHODS[details.method]
     if details.method == "matching":
         primes = f"modulo {details.edges:,} primes" if details.edges else "empty"
-        return (
-            f"matching (determinants {primes}), cells by {details.scan}: {in_units(details.nbytes)}"
-        )
+        return f"matching (determinants {primes}), cells ordered by {details.scan}:  {in_units(details.nbytes)}"
     graph = "the same state graph for every line" if details.method == "rows" else "layer by layer"
     folded = ", mirror images as one" if details.folded else ""
     return (

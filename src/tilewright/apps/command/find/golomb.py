@@ -59,8 +59,8 @@ def _read_integers(text: str, names: str, where: str) -> tuple[int, ...]:
         raise RequestError(f"must be {names}, got {quoted(text)}", where=where)
     for word in words:
         if not re.fullmatch(r"-?\d{1,4000}", word, re.ASCII):
-            limit = " of at most 4000 digits" if len(word) > 4000 else ""
-            raise RequestError(f"must be an integer{limit}, got {quoted(word)}", where=where)
+            kind = "an integer of at most 4000 digits" if len(word) > 4000 else "an integer"
+            raise RequestError(f"must be {kind}, got {quoted(word)}", where=where)
     return tuple(map(read_number, words))
 
 

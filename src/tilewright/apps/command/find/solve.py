@@ -619,7 +619,9 @@ class _TilingOutput:
         several = out.suffix.lower() == ".pdf" and not pages and len(self.sheet) > 1
         if several and not self.show.quiet:
             number = len(self.sheet)
-            note(f"{out} has {number} pages; add --per-page {number} to put all pictures on one page")
+            note(
+                f"{out} has {number} pages; add --per-page {number} to put all pictures on one page"
+            )
 
 
 def _animate(problem: Problem, milliseconds: int, extent: _Extent, show: Show) -> int:

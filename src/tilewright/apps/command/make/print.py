@@ -247,4 +247,6 @@ def _report_sheets(
     for sheet in sheets:
         if sheet.is_ambiguous and not show.quiet:
             name = sheet.puzzle.title
-            note(f"{name} has several solutions, but only one is printed; `grade` shows two of them")
+            note(
+                f"{name} has several solutions, but only one is printed; `grade` shows two of them"
+            )

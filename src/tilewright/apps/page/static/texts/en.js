@@ -1782,7 +1782,7 @@ export const FAULTS = {
   // Figures
   /** @param {Value} names */
   figureAreas: (names) =>
-    `with the allowed numbers of copies, ${names} never cover the same number of cells`,
+    `no allowed numbers of copies make ${names} cover the same number of cells`,
   /** @param {Value} names */
   figureColors: (names) =>
     `in a checkerboard coloring, ${names} cover different numbers of dark cells for every allowed number of copies`,

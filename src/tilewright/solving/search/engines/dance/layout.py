@@ -101,7 +101,7 @@ def layout_cover(
     """
     from tilewright.kernels.dance import layout as kernel
 
-    check_room(options_size(cover), f"options with {len(cover.item):,} entries need")
+    check_room(options_size(cover), f"options with {len(cover.item):,} entries need {{}}")
     bounds = tighten_bounds(cover)
     check_time()
     sums = _NO_SUMS if cover.sums is None else cover.sums.arrays()
@@ -201,7 +201,7 @@ def _rarity(piece: NDArray[np.integer], others: int) -> NDArray[np.float64]:
 
 def layout_exact(cover: ExactCover) -> Layout:
     """Convert an exact cover problem."""
-    check_room(options_size(cover), f"options with {len(cover.item):,} entries need")
+    check_room(options_size(cover), f"options with {len(cover.item):,} entries need {{}}")
     items, primary = len(cover.items), cover.primary
     start, item, color, number = (
         cover.start,

@@ -331,7 +331,7 @@ def lay_out(
     extra = len(shapes) - len(used)
     number = np.full(len(piece_of), -1, dtype=np.int64)
     number[used] = np.arange(extra, len(shapes))
-    check_room(5 * end * len(shapes), f"{len(shapes):,} oriented pieces on {end:,} cells need")
+    check_room(5 * end * len(shapes), f"{len(shapes):,} oriented pieces on {end:,} cells need {{}}")
     placement = np.full((end, len(shapes)), -1, dtype=np.int32)
     fit = np.zeros((end + 1, max(1, -(-len(shapes) // 64))), dtype=np.uint64)
     last = np.full(len(shapes), -1, dtype=np.int64)
