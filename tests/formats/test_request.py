@@ -201,9 +201,9 @@ def test_a_path_of_a_board_is_not_a_drawing(tmp_path: Path) -> None:
     [
         (
             "XXX\nXXX",
-            "all 6 cells have the mark X, but no piece does; write # for a cell and . for no cell",
+            "no piece has the mark X, but all 6 cells do; write # for a cell and . for no cell",
         ),
-        ("111\n101", "all 6 cells have the marks 0 and 1, but no piece does"),
+        ("111\n101", "no piece has the marks 0 and 1, but all 6 cells do"),
         ("My board\n###\n###", "row 0 of the board is not a drawing: 'My board'"),
         ("Two roads\ndiverged", "all 16 cells have the marks"),
     ],
@@ -216,10 +216,10 @@ def test_a_drawing_with_other_signs_is_an_error(text: str, message: str, tmp_pat
 
 def test_marks_that_no_piece_has_are_a_reason() -> None:
     assert Reasons(Problem("##X/###", "L3+")).sentences == [
-        "1 cell has the mark X, but no piece does; write # for a cell without a mark"
+        "no piece has the mark X, but 1 cell does; write # for a cell without a mark"
     ]
     assert Reasons(Problem("X#X/O##", "L3+")).sentences == [
-        "3 cells have the marks O and X, but no piece does; write # for a cell without a mark"
+        "no piece has the marks O and X, but 3 cells do; write # for a cell without a mark"
     ]
     assert Problem("X#", "a#", marks_agree={"a": "X"}).faults() == []
 

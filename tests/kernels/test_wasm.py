@@ -447,7 +447,10 @@ def test_random_tilings_of_other_boards_are_as_likely_as_they_should_be() -> Non
         "sampling.js",
         [{"board": "5x6-1,1-3,2"}, {"board": "4x4-0,0-3,3"}, {"board": "tri:triangle3"}],
     )
-    assert answers[0]["how"] == "by counting the ways to begin a tiling, exact except for rounding"
+    assert (
+        answers[0]["how"]
+        == "by counting the tilings that contain each possible tile, exact except for rounding"
+    )
     for answer in answers[1:]:
         proof = "".join(answer["proof"])
         assert answer["tiles"] is None and proof.count("#") > proof.count("o") > 0

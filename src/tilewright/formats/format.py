@@ -364,7 +364,10 @@ def _describe_equal(pieces: Sequence[Piece], placed: bool) -> str:
     if not placed and copies <= _FACTORIAL:
         times = math.factorial(copies) // math.prod(math.factorial(piece.least) for piece in pieces)
         times_apart = f" (if counted separately, there are {times:,} times as many tilings)"
-    return f"the difference between equal pieces: {statement} {copies} copies of one piece{times_apart}"
+    return (
+        f"the difference between equal pieces: {statement} {copies} copies of one piece"
+        f"{times_apart}"
+    )
 
 
 def warn_of(lost: Iterable[str], what: str) -> None:

@@ -773,10 +773,9 @@ def _mark_faults(problem: Problem) -> list[str]:
         return []
     foreign = foreign_marks(problem)
     if np.array_equal(foreign, board.mask):
-        cells = f"all {board.area} cells have" if board.area > 1 else "the cell has"
+        cells = f"all {board.area} cells do" if board.area > 1 else "the cell does"
         return [
-            f"{cells} {mark_words(problem)}, but no piece does; write # for a cell and . for no "
-            "cell"
+            f"no piece has {mark_words(problem)}, but {cells}; write # for a cell and . for no cell"
         ]
     if board.lattice.dimension > 2:
         return []

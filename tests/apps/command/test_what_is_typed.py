@@ -27,7 +27,7 @@ Captured = pytest.CaptureFixture[str]
         ("solve 4x4 4xM", "write the number of copies after the name of a piece, as in L3=4"),
         ("count 6*10 pentominoes", "did you mean 6x10?"),
         ("solve XXX/X.X L3=2", "in a drawing, write # for a cell: '###/#.#'"),
-        ("solve 1111/1111 L3=2", "have the mark 1, but no piece does; write # for a cell"),
+        ("solve 1111/1111 L3=2", "no piece has the mark 1, but all 8 cells do; write # for a cell"),
         ("solve boards/heart.txt L3=2", "cannot read the file"),
         ("solve 4x4 LL", "did you mean tetromino:LL or LL/ (a row of marks)?"),
         ("solve 4x4 L3=99999999999999999999", "at most 18 digits are allowed"),
@@ -108,7 +108,7 @@ def test_lengths_have_units(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("board", "why"),
     [
-        ("# a board\n####\n####", "6 cells have the marks a, b, d, o and r, but no piece does"),
+        ("# a board\n####\n####", "no piece has the marks a, b, d, o and r, but 6 cells do"),
         ("###\n###\n###", "the board has 9 cells to cover, but the pieces cover at most 8"),
         ("##\n\n#.#", "no piece can cover the cell 2,0 or 1 other cell"),
     ],

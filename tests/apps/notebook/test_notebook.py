@@ -219,7 +219,7 @@ def test_tilings_are_shown_on_any_lattice_and_surface(elsewhere: tw.Problem) -> 
 
 
 def test_what_cannot_be_shown_is_refused() -> None:
-    with pytest.raises(tw.RequestError, match="marks are not supported on cubes"):
+    with pytest.raises(tw.RequestError, match="marks on cubes are not supported"):
         Player(tw.Problem(tw.Board.from_text("cube\no##\n###"), "tricubes+"))
     with pytest.raises(tw.RequestError, match="at most 576"):
         Watcher("40x40", "dominoes+")

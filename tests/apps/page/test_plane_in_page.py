@@ -204,7 +204,9 @@ def test_a_search_that_is_given_up_says_what_is_known() -> None:
     assert short[-1]["plane"]["why"].startswith(
         "the time limit was reached, no isohedral tiling exists"
     )
-    assert refused == {"refused": "a piece must have at most 20 rows and columns here, got 21"}
+    assert refused == {
+        "refused": "a piece in the browser must have at most 20 rows and columns, got 21"
+    }
     assert apart == {
         "refused": "the cells of a piece must be connected along edges to tile the plane"
     }

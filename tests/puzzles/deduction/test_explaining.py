@@ -269,7 +269,7 @@ def test_find_the_hole_says_why_a_cell_is_not_the_hole() -> None:
         "only an L can cover the cell"
     )
     assert (
-        "nothing can cover this cell (2,2): this is the only cell that stays empty; so only an L"
+        "nothing can cover this cell (2,2), and therefore only this cell stays empty; so only an L"
         in hint.text
     )
     assert hint.pictures[-2].cells == ((2, 2),)

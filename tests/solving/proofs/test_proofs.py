@@ -492,7 +492,7 @@ def test_marks_are_no_reason_where_cells_may_stay_empty() -> None:
     assert tw.count("#a#######", "##+", empty=(2, 3)) == 4
     (reason,) = tw.explain("aa#a###", "##+", empty=1)
     assert reason.startswith(
-        "3 cells have the mark a, but no piece does, and at most 1 may stay empty"
+        "no piece has the mark a, but 3 cells do, and at most 1 may stay empty"
     )
     solved = reasons = 0
     for problem in filter(None, map(drawn_with_marks, range(400))):

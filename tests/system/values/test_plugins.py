@@ -63,7 +63,9 @@ def test_a_lattice_is_in_boards_files_and_other_processes(installed: Path) -> No
     lattice = LATTICES["quarter"]
     assert pickle.loads(pickle.dumps(lattice)) is lattice
     assert problem.board == tw.Board.from_text(problem.board.text())
-    with pytest.raises(RequestError, match="boards of quarter squares are not supported here"):
+    with pytest.raises(
+        RequestError, match="boards of quarter squares are not supported in the browser"
+    ):
         describe(tw.Puzzle.of(problem))
     with pytest.raises(RequestError, match="the catalog has no sets of quarter squares"):
         family(3, "free", lattice)

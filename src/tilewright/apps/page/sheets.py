@@ -205,11 +205,14 @@ def read_board(word: str, most: int = LARGEST_BOARD) -> Board:
         lines = re.split(r"[\n/]", text)
         area = len(lines) * max(map(len, lines))
     if area > most:
-        raise BoardError(f"the page supports at most {most} cells, got {area}", where="board")
+        raise BoardError(
+            f"a board in the browser must have at most {most} cells, got {area}", where="board"
+        )
     board = Board.from_text(text) if "\n" in text else Board.parse(text)
     if board.mask.size > most:
         raise BoardError(
-            f"the page supports at most {most} cells, got {board.mask.size}", where="board"
+            f"a board in the browser must have at most {most} cells, got {board.mask.size}",
+            where="board",
         )
     return board
 
@@ -227,15 +230,19 @@ def describe(puzzle: Puzzle) -> dict[str, Any]:
     problem.check()
     board = problem.board
     if board.lattice.name not in LATTICES.built_in:
-        raise BoardError(f"the page does not support boards of {board.lattice.cells}")
+        raise BoardError(f"boards of {board.lattice.cells} are not supported in the browser")
     if puzzle.kind not in KINDS.built_in:
-        raise RequestError(f"the page does not support puzzles of the kind {quoted(puzzle.kind)}")
+        raise RequestError(
+            f"puzzles of the kind {quoted(puzzle.kind)} are not supported in the browser"
+        )
     if board.mask.size > LARGEST_BOARD:
-        raise BoardError(f"the page supports at most {LARGEST_BOARD} cells, got {board.mask.size}")
+        raise BoardError(
+            f"a board in the browser must have at most {LARGEST_BOARD} cells, got {board.mask.size}"
+        )
     if rules.drawn and not is_flat_squares(board):
         raise BoardError(f"outlines can be drawn only on flat boards of squares, got {board.name}")
     if board.marks.any() and board.lattice.dimension > 2:
-        raise BoardError(f"the page does not support marks on {board.lattice.cells}")
+        raise BoardError(f"marks on {board.lattice.cells} are not supported in the browser")
     colors = piece_colors(problem.names, fixed=problem.colors)
     return {
         "id": puzzle_id(puzzle),

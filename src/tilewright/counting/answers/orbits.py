@@ -154,7 +154,8 @@ def count_up_to_symmetry(
         raise disagreement(up_to(unique), value, again, LISTED)
     message = LISTED
     if again is None:
-        message = f"verified only for the total number of tilings:  {verify_again(job, whole, True).checked}"
+        checked = verify_again(job, whole, True).checked
+        message = f"verified only for the total number of tilings: {checked}"
     return UpToSymmetry(value, fixed, message, whole.method)
 
 

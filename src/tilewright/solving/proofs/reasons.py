@@ -121,10 +121,10 @@ def mark_reasons(problem: Problem) -> list[str]:
     count, spare = int(foreign.sum()), problem.empty_most
     if count <= spare and not (foreign & ~problem.optional).any():
         return []
-    have = "1 cell has" if count == 1 else f"{count} cells have"
+    do = "1 cell does" if count == 1 else f"{count} cells do"
     left = f", and at most {spare} may stay empty" if spare else ""
     return [
-        f"{have} {mark_words(problem)}, but no piece does{left}; write # for a cell without a mark"
+        f"no piece has {mark_words(problem)}, but {do}{left}; write # for a cell without a mark"
     ]
 
 

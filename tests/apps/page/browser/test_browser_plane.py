@@ -132,7 +132,7 @@ def test_every_verdict_in_plain_words(open_page: Open) -> None:
         expect(page.get_by_label("It may")).to_have_value(turn)
     go(page, f"#/plane/{'o' * 21}/free")
     expect(page.locator(".verdict.bad")).to_contain_text(
-        "must have at most 20 rows and columns here, got 21"
+        "must have at most 20 rows and columns, got 21"
     )
 
 

@@ -143,8 +143,8 @@ def advice(
     """
     if (other := other_lengths(terms, known)) is not None:
         return (
-            f"The numbers in the file are those of the board {growing.stretched(*other)}; compare them "
-            "with that board."
+            f"The numbers in the file are those of the board {growing.stretched(*other)}; compare "
+            "them with that board."
         )
     if (
         growing.shape

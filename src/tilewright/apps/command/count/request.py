@@ -541,7 +541,10 @@ def _method_words(details: Count) -> str:
         return _METHODS[details.method]
     if details.method == "matching":
         primes = f"modulo {details.edges:,} primes" if details.edges else "empty"
-        return f"matching (determinants {primes}), cells ordered by {details.scan}:  {in_units(details.nbytes)}"
+        return (
+            f"matching (determinants {primes}), cells ordered by {details.scan}: "
+            f"{in_units(details.nbytes)}"
+        )
     graph = "the same state graph for every line" if details.method == "rows" else "layer by layer"
     folded = ", mirror images as one" if details.folded else ""
     return (

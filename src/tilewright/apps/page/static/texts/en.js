@@ -1492,9 +1492,9 @@ export const ALL = {
   /** @param {Value} piece */
   isRefused: (piece) => `not ${piece}`,
   /** @param {Value} piece */
-  giveUp: (piece) => `${piece} is placed: remove it`,
+  giveUp: (piece) => `Remove ${piece}, which is placed`,
   /** @param {Value} piece */
-  allow: (piece) => `not ${piece}: allow this placement again`,
+  allow: (piece) => `Allow this excluded placement of ${piece} again`,
   which: "Placements to list",
   placements: "Placements",
   /** The placements that are listed, with their number. */
@@ -1516,9 +1516,9 @@ export const ALL = {
   chosen: "placed",
   /** @param {Value} piece @param {Value} cell @param {Value} share @param {Value} number */
   choose: (piece, cell, share, number) =>
-    `${piece} ${share} ${number} tilings: place it from ${cell}`,
+    `Place ${piece} from ${cell} (in ${number} tilings, ${share})`,
   /** @param {Value} piece @param {Value} cell */
-  takeBack: (piece, cell) => `${piece} is placed from ${cell}: remove it`,
+  takeBack: (piece, cell) => `Remove ${piece}, which is placed from ${cell}`,
   /** @param {Value} piece @param {Value} cell */
   refuse: (piece, cell) => `Exclude this placement: ${piece} from ${cell}`,
   /** @param {Value} number */
@@ -1700,7 +1700,7 @@ export const SAMPLES = {
   rounded: (order, weighted, distance) =>
     `domino shuffling in an Aztec diamond of order ${order}, ${weighted ? "by weight" : "uniform"} except for rounding (total variation distance at most ${distance})`,
   lozenges: "lozenge shuffling (Borodin and Gorin), exactly uniform",
-  counted: "by counting the ways to begin a tiling, exact except for rounding",
+  counted: "by counting the tilings that contain each possible tile, exact except for rounding",
   command: "`tilewright sample`, with the same seed",
   /** @param {Value} cell */
   darkCell: (cell) => `the dark cell ${cell} has`,
@@ -1750,7 +1750,7 @@ export const DECIDED = {
   lastHole: ", and the last ring has a hole",
   holes: ", and the rings have holes",
   timeLimit: "the time limit was reached",
-  tooLarge: "the piece is too large to search for more rings here",
+  tooLarge: "the piece is too large to search for more rings in the browser",
   noIsohedral: "no isohedral tiling exists",
   /** @param {Value} tiles */
   noPeriod: (tiles) => `no tiling has a period of up to ${tiles} tiles`,
@@ -1760,7 +1760,7 @@ export const DECIDED = {
 
   // What is wrong with a piece
   /** @param {Value} most @param {Value} side */
-  large: (most, side) => `a piece must have at most ${most} rows and columns here, got ${side}`,
+  large: (most, side) => `a piece in the browser must have at most ${most} rows and columns, got ${side}`,
   apart: "the cells of a piece must be connected along edges to tile the plane",
 
   // In plain words
@@ -1821,7 +1821,7 @@ export const FAULTS = {
   /** @param {Value} most @param {Value} area */
   large: (most, area) => `a board must have at most ${most} cells, got ${area}`,
   /** @param {Value} most @param {Value} area */
-  largeHere: (most, area) => `a board must have at most ${most} cells here, got ${area}`,
+  largeHere: (most, area) => `a board in the browser must have at most ${most} cells, got ${area}`,
   fewer: "the board has too many cells",
   /** @param {Value} hole @param {Value} numbers */
   hole: (hole, numbers) => `the hole ${hole} must have ${numbers} coordinates`,
@@ -1849,15 +1849,15 @@ export const FAULTS = {
       listed = [...marks, ...more],
       words = [listed.slice(0, -1).join(", "), ...listed.slice(-1)].filter(Boolean).join(" and ");
     const which = all > 1 ? `the marks ${words}` : `the mark ${words}`,
-      have = cells > 1 ? `all ${cells} cells have` : "the cell has";
-    return `${have} ${which}, but no piece does; write # for a cell and . for no cell`;
+      have = cells > 1 ? `all ${cells} cells do` : "the cell does";
+    return `no piece has ${which}, but ${have}; write # for a cell and . for no cell`;
   },
   /** @param {number} row @param {string} text */
   textRow: (row, text) =>
     `row ${row} of the board is not a drawing: '${text}'; write # for a cell and . for no cell`,
   outlines: "outlines can be drawn only on flat boards of squares",
   /** @param {Value} cells */
-  marks: (cells) => `marks are not supported on ${cells} here`,
+  marks: (cells) => `marks on ${cells} are not supported in the browser`,
 
   // Joined sides
   /** @param {Value} cells */

@@ -76,7 +76,7 @@ export async function count(puzzles, { board, pieces, turn = "free", empty = 0 }
   const puzzle = made(puzzles.facts.plain, puzzles.readBoard(board), pieces, turn);
   puzzle.empty = [empty, empty];
   if (puzzle.board.marked && puzzle.board.lattice.dimension > 2)
-    throw new Unsupported("boards of cubes with marks are not supported here");
+    throw new Unsupported("boards of cubes with marks are not supported in the browser");
   const problem = puzzles.problem(puzzle),
     { machine, rules, cover } = laid(puzzles, puzzles.describe(puzzle, problem), problem);
   return counted(machine, rules, cover, going);
