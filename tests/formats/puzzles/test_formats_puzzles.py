@@ -378,8 +378,8 @@ def test_equal_pieces_of_a_file_are_merged_and_said() -> None:
     )
     _, (entry,) = read_entries(io.BytesIO(text.encode()))
     assert entry.ignored == (
-        "the difference between equal pieces: A and B are read as 2 copies of one piece (if counted "
-        "separately, there are 2 times as many tilings)",
+        "the difference between equal pieces: A and B are read as 2 copies of one piece (if "
+        "counted separately, there are 2 times as many tilings)",
     )
     _, (entry,) = read_entries(io.BytesIO(text.replace('"B"', '"A"').encode()))
     assert "pieces: A (listed 2 times) is read as 2 copies of one" in entry.ignored[0]

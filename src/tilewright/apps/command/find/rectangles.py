@@ -238,8 +238,8 @@ def _print_answer(answer: PieceAnswer, show: Show) -> None:
         for strip in answer.bars if isinstance(answer, Boxes) else answer.strips:
             if strip.found:
                 note(
-                    f"{strip}: {strip.found:,} states, of which {strip.states:,} lie on a path from "
-                    f"start to end, {duration(strip.seconds)}, {in_units(strip.nbytes)}"
+                    f"{strip}: {strip.found:,} states, of which {strip.states:,} lie on a path "
+                    f"from start to end, {duration(strip.seconds)}, {in_units(strip.nbytes)}"
                 )
     print(answer.text())
     if not show.quiet:
