@@ -402,8 +402,8 @@ def test_pages_say_what_the_records_say(site: tuple[Path, Built]) -> None:
         "number of copies is 15." in text
     )
     assert "Strongly primeall of them" in text and "Square order6 × 6: 12 copies, proven" in text
-    assert "4 copies tile the piece enlarged by 2." in text
-    assert "1 copy tiles the 2 × 2 rectangle without the cell in row 1, column 1." in text
+    assert "4 copies tile the piece enlarged by a factor of 2." in text
+    assert "1 copy can tile the 2 × 2 rectangle without the cell in row 1, column 1." in text
     tricube = " ".join("".join(tree(folder / "pieces" / "tricube-2.html").itertext()).split())
     assert "Boxes" in tricube and tricube.count("Not known.") == 2 and "no box" not in tricube
     assert built.missing > 0

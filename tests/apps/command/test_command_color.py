@@ -163,8 +163,8 @@ def test_a_limit_says_that_it_is_not_all(capsys: Captured) -> None:
     assert run(["color", "6x10", "pentominoes", "--all", "--limit", "100"]) == 3
     captured = capsys.readouterr()
     assert (
-        captured.err
-        == "100 tilings colored · by colors 3: 60, 4: 40; there may be more: --limit was reached\n"
+        captured.err == "100 tilings colored · by colors 3: 60, 4: 40; "
+        "--limit was reached, so there may be more\n"
     )
     assert sum(int(line.split()[1]) for line in captured.out.splitlines()[1:]) == 100
 
@@ -173,8 +173,8 @@ def test_a_search_that_had_no_time_has_done_nothing(capsys: Captured) -> None:
     assert run(["color", "6x10", "pentominoes", "--all", "--timeout", "1e-9"]) == 3
     err = capsys.readouterr().err
     assert (
-        err
-        == "0 tilings colored · 0% of the search; there may be more: the time limit was reached\n"
+        err == "0 tilings colored · 0% of the search; "
+        "the time limit was reached, so there may be more\n"
     )
 
 

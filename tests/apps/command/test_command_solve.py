@@ -152,7 +152,7 @@ def test_a_limit_stops_and_says_that_this_is_not_all(capsys: Captured) -> None:
     assert run(["solve", "6x10", "pentominoes", "--limit", "3", "-q"]) == 3
     captured = capsys.readouterr()
     assert captured.out == "3\n"
-    assert captured.err == "3 tilings so far; there may be more: --limit was reached\n"
+    assert captured.err == "3 tilings so far; --limit was reached, so there may be more\n"
     assert run(["solve", "3x20", "pentominoes", "--all", "--limit", "8", "-q"]) in (0, 3)
     capsys.readouterr()
     assert run(["solve", "3x20", "pentominoes", "--limit", "100", "-q"]) == 0
@@ -379,7 +379,7 @@ def test_progress_is_shown_on_a_terminal_and_ctrl_c_keeps_what_was_found() -> No
     shown, code = on_terminal(words, interrupt=True)
     assert code == 130
     assert re.search(r"[\d,]+ found · [\d.,]+ million nodes · \d+ million/s · [\d.]+% done", shown)
-    assert "tilings so far; there may be more: interrupted" in shown
+    assert "tilings so far; interrupted, so there may be more" in shown
     assert "Traceback" not in shown
 
 

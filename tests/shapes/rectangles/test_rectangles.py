@@ -500,7 +500,7 @@ def test_a_false_claim_is_found() -> None:
         "the list of prime rectangles"
     ]
     assert "a tiling of 2x5" in wrong(change("tiling", labels=[[0] * 5, [1] * 5]))
-    assert "the lengths of width 1" in wrong(change("width", lengths=[5]))
+    assert "the lengths that can be tiled at width 1" in wrong(change("width", lengths=[5]))
     assert "larger rectangles are composed of smaller ones" in wrong(change("ending", step=5))
     assert "weights modulo 6" in wrong(change("weights", modulus=6))
     assert "the list of prime rectangles" in wrong(change("primes", order="3"))

@@ -182,9 +182,15 @@ def test_a_false_claim_about_every_piece_is_found() -> None:
 
     last = "the list of prime rectangles with every piece"
     assert not bad(claims)
-    assert "the lengths of width 2 with every piece" in bad(change("width", 1, lengths=[3]))
-    assert "the lengths of width 2 with every piece" in bad(change("width", 1, lengths=[]))
-    assert "the lengths of width 2 with every piece" in bad(change("width", 1, lengths=[9]))
+    assert "the lengths that can be tiled at width 2 with every piece" in bad(
+        change("width", 1, lengths=[3])
+    )
+    assert "the lengths that can be tiled at width 2 with every piece" in bad(
+        change("width", 1, lengths=[])
+    )
+    assert "the lengths that can be tiled at width 2 with every piece" in bad(
+        change("width", 1, lengths=[9])
+    )
     # Two L-trominoes alone.
     assert "a tiling of 2x3 with every piece" in bad(
         change("tiling", rectangle=[2, 3], labels=[[0, 0, 1], [0, 1, 1]])

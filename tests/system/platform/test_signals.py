@@ -123,7 +123,7 @@ def test_sigterm_saves_what_ctrl_c_saves(tmp_path: Path, ignored: bool) -> None:
     process.send_signal(signal.SIGTERM)
     said = process.communicate(timeout=NEVER)[1]
     assert process.returncode == 143
-    assert "tilings so far; there may be more: interrupted" in said
+    assert "tilings so far; interrupted, so there may be more" in said
     assert "Traceback" not in said
     assert sorted(path.name for path in tmp_path.iterdir()) == ["t.jsonl"]
 

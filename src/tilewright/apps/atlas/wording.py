@@ -176,21 +176,22 @@ def rep_tile(record: PieceRecord) -> str:
         )
     excluded = facts["excluded"]
     words = " or ".join(map(str, excluded))
-    done = "filled" if power == 3 else "tiled"
     if facts["verdict"] == "found":
         scale = facts["scale"]
         smaller = f" No enlargement by {words} is possible." if excluded else ""
-        return f"{scale**power} copies {verb} the piece enlarged by {scale}.{smaller}"
+        return f"{scale**power} copies {verb} the piece enlarged by a factor of {scale}.{smaller}"
     if record.square is not None:
         side = record.square
         shape = "cube" if power == 3 else "square"
-        least = f" The piece enlarged by {words} cannot be {done} by copies." if excluded else ""
+        least = (
+            f" Copies cannot {verb} the piece enlarged by a factor of {words}." if excluded else ""
+        )
         return (
             f"Copies {verb} a {shape} with sides of {side}, and therefore also the piece enlarged "
-            f"by {side}.{least} The smallest scale is not known."
+            f"by a factor of {side}.{least} The smallest scale is not known."
         )
     if excluded:
-        return f"Not known. The piece enlarged by {words} cannot be {done} by copies."
+        return f"Not known. Copies cannot {verb} the piece enlarged by a factor of {words}."
     return f"Not known. No tiling of an enlarged piece was found{_limit_words(record, 'rep_tile')}."
 
 
@@ -201,10 +202,11 @@ def one_missing(record: PieceRecord) -> str:
         return "Not known."
     number = facts["copies"]
     if number is not None:
-        (row, column), noun = facts["hole"], "copy tiles" if number == 1 else "copies tile"
+        row, column = facts["hole"]
         return (
-            f"{number} {noun} the {sides(facts['board'])} rectangle without the cell in row "
-            f"{row + 1}, column {column + 1}. No smaller rectangle without one cell is possible."
+            f"{copies(number)} can tile the {sides(facts['board'])} rectangle without the cell in "
+            f"row {row + 1}, column {column + 1}. "
+            "No smaller rectangle without one cell is possible."
         )
     if facts["excluded"]:
         tried = copies(facts["excluded"])

@@ -442,7 +442,7 @@ class ByMatching:
             )
             return SecondOpinion(
                 lambda: ByMatching(other_ways[0], _SECOND),
-                f"check by matching in the order by {other_ways[0].lines}",
+                f"check by matching, with cells ordered by {other_ways[0].lines}",
                 message,
             )
         turned = ways(graph, turned=True)[0]

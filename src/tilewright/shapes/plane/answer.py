@@ -41,7 +41,7 @@ _ROWS = {
     "holes": "with holes",
     "translation": "by translations",
     "half_turn": "by half turns (Conway)",
-    "translation_or_half_turn": "by either of these",
+    "translation_or_half_turn": "translation or half turn",
     "isohedral": "isohedral",
     "anisohedral": "anisohedral",
     "tile": "tile the plane",

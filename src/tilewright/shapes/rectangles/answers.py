@@ -166,7 +166,7 @@ class Primes(Answer, Generic[Sides]):
         """Return lines about the primes, here about rectangles or boxes that may not be prime."""
         sizes = " ".join(map(size_words, self.unproven))
         return (
-            [f"perhaps not prime, because smaller rectangles are undecided: {sizes}"]
+            [f"rectangles that may not be prime, because smaller ones are undecided: {sizes}"]
             if sizes
             else []
         )
@@ -792,7 +792,7 @@ class JointRectangles(Primes[Rectangle]):
 
     def _notes(self) -> list[str]:
         sizes = " ".join(map(size_words, self.any_primes))
-        return [*super()._notes(), f"prime if pieces may be omitted: {sizes}"]
+        return [*super()._notes(), f"prime rectangles if pieces may be omitted: {sizes}"]
 
     def __repr__(self) -> str:
         return f"<JointRectangles of {self.name}: {self.listed()}; {self.because}>"

@@ -78,7 +78,7 @@ def check_certificate(lines: Iterable[str], *, most_states: int = MOST_STATES) -
     ...     print(verdict.claim, verdict.holds, *verdict.why.split())
     the piece domino True
     a tiling of 1x2 True
-    the lengths of width 1 False lengths that are not multiples of 3 can be tiled
+    the lengths that can be tiled at width 1 False lengths that are not multiples of 3 can be tiled
     """
     most_states = check_integer(most_states, "most_states", 1)
     known: _Checker | None = None
@@ -461,7 +461,8 @@ class _Checker(ABC):
             if section not in self.any.lengths:
                 self.open = True
                 raise Unchecked(
-                    f"the lengths of width {section[0]} with any pieces were not verified"
+                    f"the lengths that can be tiled at width {section[0]} with any pieces were not "
+                    "verified"
                 )
             parts = self.any.lengths[section]
             if parts or lengths:
@@ -793,7 +794,7 @@ class _RectangleChecker(_Checker):
             _Checker.check_names,
         ),
         "side": _Form(
-            lambda claim: f"the sides at depth {_number(claim['depth'])}",
+            lambda claim: f"the possible sides at depth {_number(claim['depth'])}",
             "depth lengths endless",
             _Checker._check_side,
         ),
@@ -804,7 +805,10 @@ class _RectangleChecker(_Checker):
         ),
         "pairs": _Form(lambda _: "tiles come in pairs", "shapes pocket depth", _check_pairs),
         "width": _Form(
-            lambda claim: f"the lengths of width {_number(claim['width'])}{_with_every(claim)}",
+            lambda claim: (
+                f"the lengths that can be tiled at width {_number(claim['width'])}"
+                f"{_with_every(claim)}"
+            ),
             "width lengths every",
             _Checker._check_lengths,
         ),
@@ -865,7 +869,9 @@ class _BoxChecker(_Checker):
         sides = range(1, _number(claim["sides"], 0) + 1)
         for one, other in itertools.combinations_with_replacement(sides, 2):
             if (one, other) not in bars:
-                raise Unchecked(f"the lengths of section {one}x{other} were not verified")
+                raise Unchecked(
+                    f"the lengths that can be filled with section {one}x{other} were not verified"
+                )
         for section, lengths in bars.items():
             for length in lengths:
                 if not is_filled(tuple(sorted((*section, length)))):
@@ -900,12 +906,14 @@ class _BoxChecker(_Checker):
     forms: ClassVar[dict[str, _Form]] = {
         "piece": _RectangleChecker.forms["piece"],
         "edge": _Form(
-            lambda claim: f"the edges at depth {_size(claim['depth'], 2)}",
+            lambda claim: f"the possible edges at depth {_size(claim['depth'], 2)}",
             "depth lengths endless",
             _Checker._check_side,
         ),
         "bar": _Form(
-            lambda claim: f"the lengths of section {_size(claim['section'], 2)}",
+            lambda claim: (
+                f"the lengths that can be filled with section {_size(claim['section'], 2)}"
+            ),
             "section lengths",
             _Checker._check_lengths,
         ),

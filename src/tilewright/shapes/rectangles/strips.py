@@ -158,12 +158,11 @@ def explore(
     masks, columns = placements(orientations, section, open_sides=open_sides)
     most = min(63, _STRIP_BITS // (columns + 1))
     if len(masks) > most:
-        what = (
-            "the section of a bar can have at most {} cells"
+        raise RequestError(
+            f"the section of a bar of this piece can have at most {most} cells, got {len(masks)}"
             if bar
-            else "a strip can have at most {} rows"
+            else f"a strip of this piece can have at most {most} rows, got {len(masks)}"
         )
-        raise RequestError(f"{what.format(most)} with this piece, got {len(masks)}")
     size = "x".join(map(str, section))
     search = _StateSearch(
         masks,

@@ -150,10 +150,10 @@ class Barrier(Proof):
             if not between and number == 1 and not (self.parts == EMPTY).any():
                 return "the board has an odd number of cells"
             if not between:
-                some = "a part" if number == 1 else f"{number:,} parts"
                 return (
-                    f"{some} of the board with an odd number of cells "
-                    f"{'is' if number == 1 else 'are'} cut off"
+                    "a part of the board with an odd number of cells is cut off"
+                    if number == 1
+                    else f"{number:,} parts of the board with an odd number of cells are cut off"
                 )
             without = "1 cell" if between == 1 else f"{between:,} cells"
             of = "that cell" if between == 1 else f"those {between:,}"

@@ -91,15 +91,11 @@ def _line_reasons(cover: Cover) -> Iterator[str]:
             once += before % 2
         tiles, needed = cover.area // 2, 2 * twice + once
         if needed > tiles:
-            crossings = (
-                f"at least two pieces, and each of {once} by at least one"
-                if once
-                else ("at least two pieces")
-            )
+            others = f", and each of {once} by at least one piece" if once else ""
             yield (
-                f"each of {counted(twice, 'line')} must be crossed by {crossings}: an even number "
-                f"of cells lies on each side. A piece crosses one line, so {needed} pieces are "
-                f"needed, but only {tiles} cover the board"
+                f"each of {counted(twice, 'line')} has an even number of cells on each side, so it "
+                f"must be crossed by at least two pieces{others}. A piece crosses one line, "
+                f"so {needed} pieces are needed, but only {tiles} cover the board"
             )
 
 

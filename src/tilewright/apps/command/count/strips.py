@@ -244,7 +244,10 @@ class _StripCount:
         if work.show.verbose:
             taken = duration(work.seconds)
             if strip.has_graph:
-                note(f"{strip.states:,} states between lines, {strip.graph.edges:,} edges, {taken}")
+                note(
+                    f"the state graph of the strip has {strip.states:,} states and "
+                    f"{strip.graph.edges:,} edges: {taken}"
+                )
             else:
                 note(
                     "counted as separate boards, which is faster than finding all states of the "

@@ -384,7 +384,7 @@ class _Task:
         if not self.show.json:
             why = "--limit was reached" if judging.full else "the table is incomplete"
             why = OUT_OF_TIME if self.work.deadline.passed else self.work.stopped or why
-            note(f"{progress_line(result, source.far)}; there may be more: {why}")
+            note(f"{progress_line(result, source.far)}; {why}, so there may be more")
         return self.work.code or 3
 
     def _print_totals(self, problem: Problem, result: ColorCounts) -> int:

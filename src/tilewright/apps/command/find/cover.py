@@ -90,7 +90,7 @@ def _print_end(search: ExactSearch, many: bool, quiet: bool, work: CommandWork) 
         print("There is no solution.")
     if not search.complete and (many or not search.found):
         why = "--limit was reached" if search.stopped_by == "limit" else work.stopped or OUT_OF_TIME
-        note(f"{search.found:,} found so far; there may be more: {why}")
+        note(f"{search.found:,} found so far; {why}, so there may be more")
 
 
 def _cheapest(problem: ExactCover, work: CommandWork, engine: str) -> int:

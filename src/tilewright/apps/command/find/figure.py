@@ -159,7 +159,7 @@ def figure(
     if not figures:
         return 3 if stopped else 1
     if all and not figures.complete and (limit is None or len(figures) < limit):
-        note(f"there may be more figures of this size: {work.stopped or OUT_OF_TIME}")
+        note(f"{work.stopped or OUT_OF_TIME}, so there may be more figures of this size")
         return 3
     return 0
 

@@ -104,7 +104,7 @@ def _find_most(
     )
     if answer.proven:
         return 0
-    note(f"the best packing so far; there may be a better one: {work.stopped or OUT_OF_TIME}")
+    note(f"{work.stopped or OUT_OF_TIME}, so there may be a better packing than this one")
     return work.code or 3
 
 
@@ -545,10 +545,9 @@ class _TilingOutput:
         what = f"{counted(count, 'tiling')}{up_to(search.unique)}"
         many = self.extent.many
         if not search.complete and (many or not count):
-            why = {"timeout": OUT_OF_TIME, "limit": "--limit was reached"}
-            note(
-                f"{what} so far; there may be more: {why.get(search.stopped_by or '', INTERRUPTED)}"
-            )
+            reasons = {"timeout": OUT_OF_TIME, "limit": "--limit was reached"}
+            why = reasons.get(search.stopped_by or "", INTERRUPTED)
+            note(f"{what} so far; {why}, so there may be more")
         elif many and count and not self.show.quiet:
             note(f"{what} in total")
         if self.show.verbose:

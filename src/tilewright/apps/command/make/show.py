@@ -127,7 +127,7 @@ def show(
         note_unwritten(out, work.stopped or "there is no tiling")
     if work.stopped:
         if not options.json:
-            note(f"{shown.count:,} found so far; there may be more: {work.stopped}")
+            note(f"{shown.count:,} found so far; {work.stopped}, so there may be more")
         return work.code
     return 0 if shown.count else 1
 
