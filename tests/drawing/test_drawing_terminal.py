@@ -154,7 +154,7 @@ def test_the_size_follows_the_room() -> None:
     assert widest(width=80, color="none") == 41
     assert widest(width=39) == 20
     assert widest(width=12) == 12
-    assert "20x20 cells: too large for 12 characters" in terminal(
+    assert "20x20 cells is too large for 12 characters" in terminal(
         draw(labels), width=12, color="none"
     )
 

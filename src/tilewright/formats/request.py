@@ -167,7 +167,8 @@ def _read_source(
         words = [*_split_request(source)]
     elif pieces and not is_name:
         raise RequestError(
-            "a problem read from a stream already has pieces; remove these", where="pieces"
+            "a problem read from a stream already has pieces; remove the other pieces",
+            where="pieces",
         )
     elif not pieces:
         problem, lost = _problem_in_file(source, format, distinct_pieces=distinct_pieces)

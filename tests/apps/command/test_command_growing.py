@@ -260,7 +260,7 @@ def test_a_bfile_with_other_lengths_is_recognized(
         (("0xNxN", "dominoes+"), "at least 1 cell wide"),
         (("3x2N-4", "dominoes+", "--at", "1"), "no board 3x2N-4 for N below 2"),
         (("N-5xN", "dominoes+", "--at", "1"), "no board N-5xN for N below 5"),
-        (("NxM", "dominoes+", "--at", "3"), "give the rectangle instead, such as 3x4"),
+        (("NxM", "dominoes+", "--at", "3"), "specify a single rectangle instead, such as 3x4"),
         (("4xN", "dominoes+", "--cost", "domino=1"), "need a board without N, such as 4x6"),
         (("NxN", "N-ominoes+", "--at", "13"), "pieces with 1 to 12 cells, not 13"),
         (

@@ -70,7 +70,11 @@ def verdict(answer: dict[str, Any]) -> str:
         return f"none: {answer['reason'].removeprefix('there is no figure: ')}"
     if answer["cells"] is None:
         return "none, proven" if answer["complete"] else f"none below {answer['least']} cells"
-    proven = "proven" if answer["proven"] else f"smallest found; none below {answer['least']}"
+    proven = (
+        "proven"
+        if answer["proven"]
+        else f"the smallest found; there is none below {answer['least']}"
+    )
     return f"{counted(answer['cells'], 'cell')}, {proven}"
 
 

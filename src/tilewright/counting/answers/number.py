@@ -210,7 +210,7 @@ def count_details(
     job = Job(problem, 0 if far else modulus, resources)
     result = job.run_step("count", lambda: choose_plan(job, direction, folded, method))
     resources.stay_within(
-        result.states, result.nbytes, f"this memory is needed to scan the board by {result.scan}"
+        result.states, result.nbytes, f"scanning the board by {result.scan} takes this much memory"
     )
     if check:
         result = verify_count(job, result, folded)

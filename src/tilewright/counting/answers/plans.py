@@ -626,11 +626,13 @@ def _find_matchings(job: Job) -> Way | None:
 
 def _matching_reason(way: Way) -> str:
     """Return the reason why matchings are counted."""
-    number = "one determinant" if way.pfaffians == 1 else f"{way.pfaffians} determinants"
+    rows = counted(way.rows, "row")
     return (
-        f"all pieces have two cells, so {number} of {way.rows:,} "
-        f"{'row' if way.rows == 1 else 'rows'} "
-        f"{'gives' if way.pfaffians == 1 else 'give'} the number of perfect matchings"
+        f"all pieces have two cells, so one determinant of {rows} gives the number of perfect "
+        "matchings"
+        if way.pfaffians == 1
+        else f"all pieces have two cells, so {way.pfaffians} determinants of {rows} give the "
+        "number of perfect matchings"
     )
 
 

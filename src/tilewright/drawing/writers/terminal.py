@@ -344,8 +344,8 @@ def _say_too_wide(painter: Painter, width: int) -> list[str]:
     picture = painter.picture
     number = "x".join(map(str, picture.shape)) if picture.mesh is None else len(picture.mesh.faces)
     return [
-        f"[{number} cells: too large for {width} characters. Save the picture as .svg, .png or "
-        ".pdf to see it.]"
+        f"[The picture of {number} cells is too large for {width} characters. Save it as .svg, "
+        ".png or .pdf.]"
     ]
 
 

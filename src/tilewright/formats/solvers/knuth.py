@@ -83,7 +83,7 @@ def load_xcc(stream: IO[bytes], where: str = "") -> ExactCover:
         data = stream.read(_STREAM + 1)
         if len(data) > _STREAM:
             raise FormatError(
-                f"at most {in_units(_STREAM)} are read from a pipe. Save the input to a file "
+                f"input from a pipe can have at most {in_units(_STREAM)}. Save the input to a file "
                 "instead; a file may be larger.",
                 where=where or None,
             )

@@ -378,7 +378,7 @@ class Decision:
             what = "tiles" if len(self.pieces) == 1 else "cells"
             shown.append(f"no tiling has a period of up to {self.periods} {what}")
         if self.surrounded:
-            shown.append(f"{self.surrounded} rings of copies fit around it")
+            shown.append(f"{self.surrounded} rings of copies fit around the piece")
         return self.state(
             "not known",
             ", ".join(shown) or "nothing was proven within the limits",
@@ -392,7 +392,9 @@ class Decision:
         way = boundary(polyform.cells, geometry)
         if way is None:
             inside = tuple(sorted(itertools.chain(*holes_of(polyform.lattice, polyform.cells))))
-            return self.state("does not tile", "it has a hole that no copy can fill", holes=inside)
+            return self.state(
+                "does not tile", "the piece has a hole that no copy can fill", holes=inside
+            )
         # The mirror image of a symmetric piece is a rotation of it.
         same = len(polyform.orientations("one-sided")) == len(polyform.orientations("free"))
         turned: Turn = "free" if turn == "one-sided" and same else turn
@@ -420,7 +422,7 @@ class Decision:
         if turn == "fixed":
             return self.state(
                 "does not tile",
-                "it would have to tile by translations alone, but its boundary is not of Heesch "
+                "the piece would have to tile by translations alone, but its boundary is not of Heesch "
                 "type TTTTTT",
             )
         self.without_isohedral = turned != "free" or geometry.replaces_mirrors
@@ -520,9 +522,9 @@ class Decision:
         """Return the answer that a piece does not tile, before the rings around it are counted."""
         levels = none.levels
         why = {
-            1: "no ring of copies fits around it",
-            2: "one ring of copies fits around it, but not two",
-        }.get(levels, f"{levels - 1} rings of copies fit around it, but not {levels}")
+            1: "no ring of copies fits around the piece",
+            2: "one ring of copies fits around the piece, but not two",
+        }.get(levels, f"{levels - 1} rings of copies fit around the piece, but not {levels}")
         coronas = Coronas(self.rings, levels, none.nodes, none.proof(), None)
         return self.state("does not tile", why, coronas=coronas)
 

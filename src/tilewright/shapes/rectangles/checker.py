@@ -266,7 +266,7 @@ class StripGraph:
                 waiting += before[state]
         if not lengths:
             if closing:
-                raise ClaimError("some length can be tiled")
+                raise ClaimError("at least one length can be tiled")
             return
         period = math.gcd(*lengths)
         residue = {0: 0}
@@ -287,7 +287,7 @@ class StripGraph:
         """
         if not lengths:
             if (1 << self._bits) - 1 in self.after:
-                raise ClaimError("some length can be tiled")
+                raise ClaimError("at least one length can be tiled")
             return
         if not parts:
             raise ClaimError("the pieces do not tile any length")

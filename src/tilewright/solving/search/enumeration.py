@@ -63,7 +63,7 @@ if TYPE_CHECKING:
 
 #: Why nothing is compiled for few large rectangles.
 _BY_SKYLINE = (
-    "a few large rectangles are placed in the lowest gap of a skyline, without a list of placements"
+    "large rectangles are placed in the lowest gap of the skyline, without a list of placements"
 )
 #: What the waiting rows are handed out as.
 _Handed = TypeVar("_Handed")

@@ -297,7 +297,8 @@ def count_rectangles(request: CountRequest, on: str) -> int:
     lengths = request.lengths
     if lengths.at is not None:
         raise RequestError(
-            f"give the rectangle instead, such as {on}{lengths.at}x{lengths.at + 1}", where="--at"
+            f"specify a single rectangle instead, such as {on}{lengths.at}x{lengths.at + 1}",
+            where="--at",
         )
     last = lengths.upto
     if last is None:

@@ -54,8 +54,8 @@ class _Conditions:
     """No two tilings may have a tile in common."""
 
     in_: Annotated[str, Parameter(name="--in", metavar="rectangle|PIECE")] = ""
-    """The figure must be a rectangle (--in rectangle), or an L3 enlarged --scale times or at least
-    twice (--in L3).
+    """The figure must be a rectangle (--in rectangle) or an enlarged piece (--in L3). The piece is
+    enlarged by --scale, or by any factor of at least 2.
     """
 
     convex: bool = False

@@ -312,7 +312,7 @@ def _count_dates(
             work.say(f"{len(counts)} of {len(calendar_days)} dates")
     complete = len(counts) == len(calendar_days)
     if out is not None and not counts:
-        note_unwritten(out, "no date was counted in time")
+        note_unwritten(out, "the time limit was reached before any date was counted")
     elif out is not None:
         lines = [
             ",".join(map(str, [*_date_parts(date).values(), number]))

@@ -1727,12 +1727,12 @@ export const SAMPLES = {
 /** Why a piece tiles the plane or does not, or what is known, in the sentences of the library. */
 export const DECIDED = {
   // In the terms of the field
-  hole: "it has a hole that no copy can fill",
+  hole: "the piece has a hole that no copy can fill",
   /** @param {Value} type @param {number} tiles */
   isohedral: (type, tiles) =>
     `an isohedral tiling of Heesch type ${type} with ${tiles === 1 ? "one tile" : `${tiles} tiles`} per period`,
   noTranslations:
-    "it would have to tile by translations alone, but its boundary is not of Heesch type TTTTTT",
+    "the piece would have to tile by translations alone, but its boundary is not of Heesch type TTTTTT",
   /** @param {number} tiles @param {Value} classes */
   periodic: (tiles, classes) =>
     `a periodic tiling with ${tiles === 1 ? "one tile" : `${tiles} tiles`} per period in ${classes} classes`,
@@ -1743,10 +1743,10 @@ export const DECIDED = {
   /** @param {number} rings */
   rings: (rings) =>
     rings === 0
-      ? "no ring of copies fits around it"
+      ? "no ring of copies fits around the piece"
       : rings === 1
-        ? "one ring of copies fits around it, but not two"
-        : `${rings} rings of copies fit around it, but not ${rings + 1}`,
+        ? "one ring of copies fits around the piece, but not two"
+        : `${rings} rings of copies fit around the piece, but not ${rings + 1}`,
   lastHole: ", and the last ring has a hole",
   holes: ", and the rings have holes",
   timeLimit: "the time limit was reached",
@@ -1755,7 +1755,7 @@ export const DECIDED = {
   /** @param {Value} tiles */
   noPeriod: (tiles) => `no tiling has a period of up to ${tiles} tiles`,
   /** @param {Value} rings */
-  fit: (rings) => `${rings} rings of copies fit around it`,
+  fit: (rings) => `${rings} rings of copies fit around the piece`,
   nothing: "nothing was proven within the limits",
 
   // What is wrong with a piece
@@ -1774,7 +1774,7 @@ export const DECIDED = {
   noTranslationsPlain: "Copies that are never turned cannot cover the plane.",
   /** @param {number} tiles @param {number} rings */
   notKnown: (tiles, rings) =>
-    `A pattern may need more tiles than the search tried.${tiles ? ` No group of up to ${tiles} tiles repeats in a pattern.` : ""}${rings ? ` ${rings} rings of copies fit around it.` : ""}`,
+    `A pattern may need more tiles than the search tried.${tiles ? ` No group of up to ${tiles} tiles repeats in a pattern.` : ""}${rings ? ` ${rings} rings of copies fit around the piece.` : ""}`,
 };
 
 /** What is wrong with a board, a piece, a puzzle or an ID that was given. The library says the same. */
