@@ -299,7 +299,7 @@ def test_several_tilings_in_a_pdf_are_pages_or_a_poster(tmp_path: Any) -> None:
     path = tmp_path / "all.pdf"
     words = ["solve", "3x4", "I3=4", "--all", "-o", str(path)]
     _, _, error = run(words)
-    assert f"{path} has 3 pages; --per-page 3 makes a poster of one page" in error
+    assert f"{path} has 3 pages; add --per-page 3 to put all pictures on one page" in error
     assert len(PdfReader(path).pages) == 3
     _, _, error = run([*words, "--per-page", "3"])
     assert "poster" not in error

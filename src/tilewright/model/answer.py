@@ -241,8 +241,8 @@ def tiling_claims(tilings: Iterable[Any], problem: Problem | None) -> Iterator[C
         if problem is not None:
             claim = f"tiling {number} is a tiling of {problem.board}"
         else:
-            form = "consists of the named pieces" if named else "is well formed"
-            claim = f"tiling {number} {form}"
+            claim = f"tiling {number} consists of the named pieces"
+            claim = claim if named else f"tiling {number} is well formed"
         yield Claim(claim, not faults, joined(faults))
 
 

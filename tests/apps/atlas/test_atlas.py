@@ -398,7 +398,7 @@ def test_pages_say_what_the_records_say(site: tuple[Path, Built]) -> None:
         "L tromino" in text and "L3 (also V3)" in text and "one mirror line, diagonal (D1)" in text
     )
     assert (
-        "2 copies tile a rectangle, and no smaller number does: the order is 2. The smallest odd "
+        "The order is 2, the smallest number of copies that can tile a rectangle. The smallest odd "
         "number of copies is 15." in text
     )
     assert "Strongly primeall of them" in text and "Square order6 × 6: 12 copies, proven" in text

@@ -78,7 +78,9 @@ def test_pieces_that_grow() -> None:
         "tetriamonds",
         "N5+",
     ]
-    with pytest.raises(RequestError, match="pieces with 1 to 12 cells, not 13"):
+    with pytest.raises(
+        RequestError, match="would have 13 cells, but there are only sets with 1 to 12 cells"
+    ):
         pieces_at(words, 13)
 
 
@@ -212,8 +214,8 @@ def test_tables_and_bfiles_of_them(capsys: pytest.CaptureFixture[str], tmp_path:
         code, _, err = request(capsys, word, "dominoes+", "--against", str(path))
         assert code == 1
         assert (
-            "The numbers in the file match all rectangles, listed by antidiagonals from 1x1; "
-            "compare them with the board NxM." in err
+            "The file lists the numbers of all rectangles by antidiagonals from 1x1; compare it with "
+            "the board NxM." in err
         )
     # The triangle with the empty board, A187596 below its diagonal.
     triangle = [1, 1, 0, 1, 1, 2, 1, 0, 3, 0, 1, 1, 5, 11, 36]
@@ -251,7 +253,7 @@ def test_a_bfile_with_other_lengths_is_recognized(
         (("4xN", "trominoes+", "--by-piece", "--bfile", "b.txt"), "not a polynomial; add --json"),
         (
             ("4x2N", "dominoes+", "--unique"),
-            "only 4xN has a recurrence up to symmetry or with fractions; use this board, or add",
+            "up to symmetry or with fractions are supported only on 4xN; use this board, or add",
         ),
         (("torus:4xN", "dominoes+"), "Add --upto N to count boards one by one"),
         (("4xN", "L3=2", "dominoes+"), "Add --upto N to count boards one by one"),
@@ -262,7 +264,10 @@ def test_a_bfile_with_other_lengths_is_recognized(
         (("N-5xN", "dominoes+", "--at", "1"), "no board N-5xN for N below 5"),
         (("NxM", "dominoes+", "--at", "3"), "specify a single rectangle instead, such as 3x4"),
         (("4xN", "dominoes+", "--cost", "domino=1"), "need a board without N, such as 4x6"),
-        (("NxN", "N-ominoes+", "--at", "13"), "pieces with 1 to 12 cells, not 13"),
+        (
+            ("NxN", "N-ominoes+", "--at", "13"),
+            "would have 13 cells, but there are only sets with 1 to 12 cells",
+        ),
         (
             ("NxN", "I3+", "--weight", "I3=1/2", "--upto", "3", "--bfile", "-"),
             "a b-file must contain integers",

@@ -151,7 +151,7 @@ def test_a_listing_says_how_many_tilings_it_has_and_nothing_of_states(
     assert capsys.readouterr().err.startswith(
         f"resuming from {checkpoint}: listing the tilings · tiling 15,192\n"
     )
-    assert work.where == " while the tilings were being listed, 15,192 so far"
+    assert work.where == " while listing the tilings, 15,192 so far"
 
 
 def test_what_was_under_way_when_the_time_was_up_is_said() -> None:

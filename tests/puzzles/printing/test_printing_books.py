@@ -419,7 +419,7 @@ def test_puzzles_of_several_levels_have_solutions_of_their_own(
         ("solve 2x3 L3=2 -o FILE.svg", "picture of 1 tiling"),
         ("solve 2x3 dominoes+ --all -o FILE.pdf", "picture of 3 tilings"),
         ("solve 2x3 dominoes+ --all -o FILE.jsonl", "3 tilings"),
-        ("solve 4x4-0,0-3,3 dominoes+ -o FILE.svg", "picture of the reason"),
+        ("solve 4x4-0,0-3,3 dominoes+ -o FILE.svg", "picture that explains why there is no tiling"),
         ("sample 4x4 dominoes+ -n 2 --seed 1 -o FILE.svg", "picture of 2 tilings"),
         ("color 2x3 L3=2 -o FILE.svg", "picture of 1 tiling"),
         ("golomb 2 --hole 0,0 -o FILE.svg", "picture"),

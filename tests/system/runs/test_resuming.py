@@ -125,7 +125,7 @@ def test_an_interrupt_loses_nothing(number: int, code: int, tmp_path: Path) -> N
         out, err = process.communicate()
         assert process.returncode == code, err
         assert (f"resuming from saved: {found:,} tilings found so far\n" in err) is bool(found)
-        assert "incomplete: interrupted. Run the same command again to resume" in err
+        assert "the run is incomplete: interrupted. Run the same command again to resume" in err
         assert int(out) == counted(tmp_path / "saved") > found
         found = int(out)
         assert [path.name for path in tmp_path.iterdir()] == ["saved"]

@@ -352,7 +352,7 @@ def test_what_a_run_waits_for_is_said_and_it_ends_without_a_scheduler(processes:
         f"tilewright: waiting for workers of the scheduler at {processes.address}; start one "
         "with: dask worker"
     )
-    assert "of the work, incomplete: interrupted" in told[1]
+    assert "of the work; the run is incomplete: interrupted" in told[1]
 
     processes.start_worker()
     with tilings_run(folder, PROBLEM, unique=True, tuning=SMALL) as run:

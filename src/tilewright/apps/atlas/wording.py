@@ -143,10 +143,9 @@ def boxes(record: PieceRecord) -> str:
     order, least = record.order
     number = copies(order or least or 0)
     first = (
-        f"{number} {verb}{'s' if order == 1 else ''} a {form}, and fewer copies cannot: the "
-        f"order is {order}."
+        f"The order is {order}, the smallest number of copies that can {verb} a {form}."
         if order
-        else f"{number} {verb} a {form}; it is not known whether fewer are enough."
+        else f"{number} can {verb} a {form}; it is not known whether fewer are enough."
     )
     odd = ""
     if facts.get("no_odd_order"):
@@ -213,8 +212,8 @@ def one_missing(record: PieceRecord) -> str:
             "No smaller rectangle without one cell is possible."
         )
     if facts["excluded"]:
-        tried = copies(facts["excluded"])
-        return f"Not known. Up to {tried} cannot tile a rectangle without one cell."
+        least = copies(facts["excluded"] + 1)
+        return f"Not known. At least {least} are needed to tile a rectangle without one cell."
     return (
         f"Not known. No rectangle without one cell was tiled{_limit_words(record, 'one_missing')}."
     )

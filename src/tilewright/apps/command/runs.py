@@ -165,7 +165,7 @@ def note_unfinished(run: Run, work: CommandWork) -> int:
         run.stopped_by or "", INTERRUPTED
     )
     what = f"{sums['count']:,} {run.work.what} so far, {sums['share']:.1%} of the work"
-    note(f"{what}, incomplete: {why}. Run the same command again to resume")
+    note(f"{what}; the run is incomplete: {why}. Run the same command again to resume")
     for task, reason in run.ledger.quarantined():
         unit = json.dumps(task.units[0][0])
         note(f"task {task.id}, which begins with {unit[:120]}, was skipped: {reason}")

@@ -422,8 +422,8 @@ class Decision:
         if turn == "fixed":
             return self.state(
                 "does not tile",
-                "the piece would have to tile by translations alone, but its boundary is not of Heesch "
-                "type TTTTTT",
+                "the piece would have to tile by translations alone, but its boundary is not "
+                "of Heesch type TTTTTT",
             )
         self.without_isohedral = turned != "free" or geometry.replaces_mirrors
         return self._search_anisohedral()

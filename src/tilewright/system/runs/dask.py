@@ -217,7 +217,8 @@ class Cluster(Executor):
             event = WorkerDied(
                 task,
                 deaths,
-                f"{counted(deaths, 'worker')} died during the task, the last at {_address(error)}",
+                f"{counted(deaths, 'worker')} died during the task; the last one was at "
+                f"{_address(error)}",
             )
         except (OSError, TimeoutError, asyncio.CancelledError, self._dask.CancelledError) as error:
             event = WorkerDied(task, 0, f"{type(error).__name__}: {error}")

@@ -156,9 +156,9 @@ _DOING = {
 _SECTIONS = frozenset({"side", "strip", "search"})
 #: The phases in which nothing is counted yet.
 _WHILE = {
-    "states": "the states were being found",
-    "recurrence": "the recurrence was being found",
-    "tilings": "the tilings were being listed",
+    "states": "finding the states",
+    "recurrence": "finding the recurrence",
+    "tilings": "listing the tilings",
 }
 
 

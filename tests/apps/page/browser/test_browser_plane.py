@@ -41,7 +41,7 @@ def test_a_piece_is_drawn_and_its_verdict_is_there(open_page: Open) -> None:
     for cell in ("3,3", "3,4", "3,5", "4,3", "4,5", "5,3", "5,4", "5,5"):
         page.locator(f'.piece [data-name="{cell}"]').click()
     says(page, "The piece does not tile the plane.")
-    expect(page.locator(".saying")).to_contain_text("It has a hole")
+    expect(page.locator(".saying")).to_contain_text("The piece has a hole")
     page.locator('.piece [data-name="5,4"]').click()
     says(page, "The piece tiles the plane with some copies upside down.")
     assert state(page)["tiles"] > 20

@@ -152,7 +152,7 @@ def test_a_search_says_who_races_and_who_was_first(capsys: pytest.CaptureFixture
 
     assert command(["solve", "40x40", "L3+", "monomino", "--seed", "4", "-q", "-v"]) == 0
     said = capsys.readouterr().err
-    assert "if there is no answer soon, these engines also run: dance" in said
+    assert "if the answer takes long, these engines also run: dance" in said
     assert "dance found the answer first" in said
     assert command(["solve", "40x40", "L3+", "monomino", "--seed", "4", "-q", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["engine"] == "dance"

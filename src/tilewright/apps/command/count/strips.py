@@ -299,9 +299,8 @@ class _StripCount:
             else:
                 most = str((getattr(source, "bound", 0) or 0) * period)
             note(
-                f"order {degree}; proven: no shorter recurrence exists, because the order is at "
-                "most "
-                f"{most}"
+                f"order {degree}; proven to be the shortest recurrence, because the order is at "
+                f"most {most}"
             )
         elif source is not strip and recurrence is None:
             print(

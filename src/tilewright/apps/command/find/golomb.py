@@ -179,7 +179,7 @@ def _check_size(cells: int, words: str, forms: Iterable[str], hint: str) -> None
     for form in sorted(forms):
         if cells > _MOST[form]:
             raise RequestError(
-                f"{form} supports at most {_MOST[form]:,} cells, got {words}; {hint}"
+                f"{words} cells are too many for {form} (at most {_MOST[form]:,}); {hint}"
             )
 
 
@@ -372,7 +372,7 @@ def _show_part(
     )
     top, left, rows, columns = window
     whole = rows == columns == 1 << n
-    hint, forms = "use --window TOP,LEFT,ROWS,COLUMNS to show a part of the board", task.forms()
+    hint, forms = "show a part with --window TOP,LEFT,ROWS,COLUMNS", task.forms()
     if "a drawing" in forms and rows * columns <= _MOST["a PNG"]:
         hint = f"use -o board.png, or {hint}"
     words = f"2^{n} x 2^{n}" if whole else f"{rows} x {columns}"

@@ -573,7 +573,7 @@ class _TilingOutput:
             else:
                 note_unwritten(out, "no tiling was found")
                 return
-            keep(out, picture, "a picture that explains why there is no tiling", self.show)
+            keep(out, picture, "picture that explains why there is no tiling", self.show)
             return
         if out.suffix.lower() == ".gif":
             from tilewright.solving.search import search_frames

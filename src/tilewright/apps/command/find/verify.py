@@ -146,8 +146,8 @@ def _summary(noun: str, total: int, wrong: int, unverified: int, *, partial: boo
     good = total - wrong - unverified
     if partial:
         return (
-            f"{counted(good, noun)} hold{'s' if good == 1 else ''}, {wrong:,} are wrong, and "
-            f"{unverified:,} could not be verified; verification stopped before the rest."
+            f"Verification stopped early. So far, {counted(good, noun)} verified, {wrong:,} wrong "
+            f"and {unverified:,} undecided."
         )
     if total == 1:
         word = "holds" if good else "is wrong" if wrong else "was not verified"

@@ -83,8 +83,8 @@ def read_file(path: Path) -> str:
 def with_answers(what: str, number: int, *, hints: bool = False) -> str:
     """Return what a printed file contains, in words."""
     ending = "" if number == 1 else "s"
-    before = f"hint{ending} and " if hints else ""
-    return f"{what}, with the {before}answer{ending} at the back"
+    answers = f"hint{ending} and answer{ending}" if hints else f"answer{ending}"
+    return f"{what}, with the {answers} at the back"
 
 
 def hardness(sheet: PrintedPuzzle) -> int:
