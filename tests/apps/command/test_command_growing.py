@@ -214,8 +214,8 @@ def test_tables_and_bfiles_of_them(capsys: pytest.CaptureFixture[str], tmp_path:
         code, _, err = request(capsys, word, "dominoes+", "--against", str(path))
         assert code == 1
         assert (
-            "The file lists the numbers of all rectangles by antidiagonals from 1x1; compare it with "
-            "the board NxM." in err
+            "The file lists the numbers of all rectangles by antidiagonals from 1x1; compare it "
+            "with the board NxM." in err
         )
     # The triangle with the empty board, A187596 below its diagonal.
     triangle = [1, 1, 0, 1, 1, 2, 1, 0, 3, 0, 1, 1, 5, 11, 36]
