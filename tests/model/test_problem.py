@@ -397,7 +397,7 @@ def test_json_written_by_hand() -> None:
         ),
         (
             {"board": "2x2", "pieces": ["L3"], "names": ["a", "b"]},
-            "the JSON has 1 pieces but 2 names",
+            "'names' must have as many entries as 'pieces' (1), got 2",
         ),
         (
             {"board": "2x2", "pieces": ["L3"], "parts": [["L3", "L3"]]},

@@ -497,7 +497,9 @@ class Problem(SvgRepr):
             (len(parts), "parts"),
         ):
             if number != len(words):
-                raise ProblemError(f"the JSON has {len(words)} pieces but {number} {what}")
+                raise ProblemError(
+                    f"'{what}' must have as many entries as 'pieces' ({len(words)}), got {number}"
+                )
         named = []
         if names or data["colors"] or data["parts"]:
             for number, color in enumerate(colors):

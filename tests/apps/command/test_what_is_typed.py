@@ -159,7 +159,7 @@ def test_single_letters_of_the_library_are_answered_in_the_same_way() -> None:
         ("solve 4x4 dominoes+ --rotate", "--turn one-sided rotates pieces"),
         (
             "count 4x4 dominoes+ --seed 1",
-            "`solve`, `sample` and `make` have it, but `count` does not",
+            "it is an option of `solve`, `sample` and `make`, but not of `count`",
         ),
         ("golomb 5x5 --seeds 1", "did you mean --seed?"),
         ("grade 3x3 L3+ --foo", "see `tilewright grade --help`"),

@@ -162,8 +162,7 @@ def unknown_option_message(name: str, option: str) -> str:
     if having:
         *others, last = [f"`{command}`" for command in having[:3]]
         commands = f"{', '.join(others)} and {last}" if others else last
-        have = "have" if others else "has"
-        return f"{message}; {commands} {have} it, but `{name}` does not{ending}"
+        return f"{message}; it is an option of {commands}, but not of `{name}`{ending}"
     return f"{message}{ending}"
 
 

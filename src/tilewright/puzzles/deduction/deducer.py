@@ -204,9 +204,11 @@ class Deducer:
         if outcome == kernels.SHORT:
             # At the end of a trial, fewer copies may be missing than in the position.
             few = self.cover.least[number] - position.used[number] > 1
+            piece = self.called(number)
             return (
-                f"there {'are too few places' if few else 'is no place'} left for "
-                f"{self.called(number)}"
+                f"there are too few places left for {piece}"
+                if few
+                else f"there is no place left for {piece}"
             )
         if outcome == kernels.SUM:
             return self._broken_sum(number, lower, upper)

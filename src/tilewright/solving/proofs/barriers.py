@@ -166,11 +166,6 @@ class Barrier(Proof):
         if number <= _FEW:
             words = [",".join(map(str, cell)) for cell in np.argwhere(self.parts >= 0).tolist()]
             which = f" {' and '.join(filter(None, [', '.join(words[:-1]), words[-1]]))}"
-        cells = (
-            f"the {color}cell{which} has"
-            if number == 1
-            else f"the {number:,} {color}cells{which} have"
-        )
         if not self._plain:
             these = f"the cell{which}" if number == 1 else f"the {number:,} {color}cells{which}"
             if not between:
@@ -180,9 +175,15 @@ class Barrier(Proof):
                 "different one"
             )
         if not between:
-            return f"{cells} no {opposite}neighbors"
+            return (
+                f"the {color}cell{which} has no {opposite}neighbors"
+                if number == 1
+                else f"the {number:,} {color}cells{which} have no {opposite}neighbors"
+            )
+        # Then there are several parts.
+        neighbors = counted(between, f"{opposite}neighbor")
         return (
-            f"{cells} only {counted(between, f'{opposite}neighbor')}, and each needs a different "
+            f"the {number:,} {color}cells{which} have only {neighbors}, and each needs a different "
             "one"
         )
 

@@ -152,7 +152,7 @@ def cut(
                 (parts.tray or parts.lid, "needs a board or a puzzle", "--tray"),
                 (
                     lengths.floor is not None,
-                    "is for the floor of a tray, which requires a board",
+                    "applies to the floor of a tray, which requires a board",
                     "--floor",
                 ),
             )

@@ -1703,23 +1703,19 @@ export const SAMPLES = {
   counted: "by counting the tilings that contain each possible tile, exact except for rounding",
   command: "`tilewright sample`, with the same seed",
   /** @param {Value} cell */
-  darkCell: (cell) => `the dark cell ${cell} has`,
+  noLightOne: (cell) => `the dark cell ${cell} has no light neighbors`,
   /** @param {Value} number */
-  darkCells: (number) => `the ${number} dark cells have`,
+  noLight: (number) => `the ${number} dark cells have no light neighbors`,
   /** @param {Value} cell */
-  cell: (cell) => `the cell ${cell} has`,
+  noneOne: (cell) => `the cell ${cell} has no neighbors`,
   /** @param {Value} number */
-  cells: (number) => `the ${number} cells have`,
-  /** @param {Value} these */
-  noLight: (these) => `${these} no light neighbors`,
-  /** @param {Value} these */
-  none: (these) => `${these} no neighbors`,
-  /** @param {Value} these @param {number} number */
-  fewLight: (these, number) =>
-    `${these} only ${number.toLocaleString("en-US")} light neighbor${number === 1 ? "" : "s"}, and each needs a different one`,
-  /** @param {Value} these @param {number} number */
-  few: (these, number) =>
-    `${these} only ${number.toLocaleString("en-US")} neighbor${number === 1 ? "" : "s"}, and each needs a different one`,
+  none: (number) => `the ${number} cells have no neighbors`,
+  /** @param {Value} number @param {number} others */
+  fewLight: (number, others) =>
+    `the ${number} dark cells have only ${others.toLocaleString("en-US")} light neighbor${others === 1 ? "" : "s"}, and each needs a different one`,
+  /** @param {Value} number @param {number} others */
+  few: (number, others) =>
+    `the ${number} cells have only ${others.toLocaleString("en-US")} neighbor${others === 1 ? "" : "s"}, and each needs a different one`,
   unfit: "random tilings require a board of squares or triangles, without joined sides or marks",
   noWeights: "weights require a board of squares",
 };

@@ -432,12 +432,12 @@ function whyNone({ board, cells, triangles }, matching) {
     size = own.size.toLocaleString("en-US"),
     place = String(cells[cell]);
   const ofTriangles = () => {
-    const these = own.size === 1 ? SAMPLES.cell(place) : SAMPLES.cells(size);
-    return others.size ? SAMPLES.few(these, others.size) : SAMPLES.none(these);
+    if (others.size) return SAMPLES.few(size, others.size);
+    return own.size === 1 ? SAMPLES.noneOne(place) : SAMPLES.none(size);
   };
   const ofSquares = () => {
-    const these = own.size === 1 ? SAMPLES.darkCell(place) : SAMPLES.darkCells(size);
-    return others.size ? SAMPLES.fewLight(these, others.size) : SAMPLES.noLight(these);
+    if (others.size) return SAMPLES.fewLight(size, others.size);
+    return own.size === 1 ? SAMPLES.noLightOne(place) : SAMPLES.noLight(size);
   };
   const reason = triangles ? ofTriangles() : ofSquares();
   const proof = board.lines(({ cell: [row, column] }) => {
