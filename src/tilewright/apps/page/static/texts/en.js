@@ -1756,7 +1756,8 @@ export const DECIDED = {
 
   // What is wrong with a piece
   /** @param {Value} most @param {Value} side */
-  large: (most, side) => `a piece in the browser must have at most ${most} rows and columns, got ${side}`,
+  large: (most, side) =>
+    `a piece in the browser must have at most ${most} rows and columns, got ${side}`,
   apart: "the cells of a piece must be connected along edges to tile the plane",
 
   // In plain words

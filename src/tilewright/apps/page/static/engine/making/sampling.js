@@ -459,7 +459,8 @@ export function sampled(puzzles, { board: word, seed = 0, weight = 1, labels }) 
   checkArea(shape);
   if (!["square", "tri"].includes(lattice.name) || surface.joined || board.marked)
     throw new Invalid(SAMPLES.unfit);
-  if (board.hasOptional) throw new Unsupported("boards with optional cells are not supported in the browser");
+  if (board.hasOptional)
+    throw new Unsupported("boards with optional cells are not supported in the browser");
   if (weight !== 1 && lattice.kinds > 1) throw new Invalid(SAMPLES.noWeights);
   const machine = new Machine(puzzles.module),
     pairing = new Pairing(board, weight),

@@ -325,7 +325,8 @@ export class Identity {
     let value = 0n;
     for (const letter of letters.slice(1, -1))
       value = 32n * value + BigInt(alphabet.indexOf(letter));
-    if (letters[0] !== alphabet[0]) throw new Unsupported("only the generator can make this puzzle");
+    if (letters[0] !== alphabet[0])
+      throw new Unsupported("only the generator can make this puzzle");
     const numerals = new Numerals(value),
       turn = turns[numerals.take(turns.length)],
       shape = this.takeShape(numerals),
