@@ -460,7 +460,7 @@ def test_one_puzzle_is_printed_as_svg_and_several_are_not(
     for more, why in (
         (
             ["talos:hub-gates-2"],
-            "an SVG is a picture of one puzzle without its answer; use a .pdf file for 2 puzzles",
+            "an SVG shows only one puzzle, without its answer; use a .pdf file for 2 puzzles",
         ),
         (["--paper", "A5"], "--paper: works only in a PDF; add -o FILE.pdf"),
         (["--per-page", "1"], "--per-page: works only in a PDF"),

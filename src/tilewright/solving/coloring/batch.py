@@ -147,9 +147,11 @@ class ColorCounts:
                 for colors, count in sorted(self.by_colors.items())
             ]
         if crossings:
-            lines.append("points where four tiles meet  tilings")
+            head = "points where four tiles meet"
+            lines.append(f"{head}  tilings")
             lines += [
-                f"{points:>28}  {count:>7}" for points, count in sorted(self.by_crossings.items())
+                f"{points:>{len(head)}}  {count:>7}"
+                for points, count in sorted(self.by_crossings.items())
             ]
         return "\n".join(lines)
 

@@ -120,7 +120,11 @@ class Packing(Answer):
         if not self.empty:
             return f"{pieces} cover all cells"
         if self.proven:
-            more = "no more fit" if self.most_pieces is not None else "no packing leaves fewer"
+            more = (
+                "no more fit"
+                if self.most_pieces is not None
+                else "no packing leaves fewer cells empty"
+            )
         elif self.most_pieces is not None:
             more = f"at most {self.most_pieces:,} fit"
         else:

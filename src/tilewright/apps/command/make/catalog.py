@@ -256,7 +256,7 @@ def puzzles(
         matches = puzzles_like(match) if "*" in match else named_puzzles(match)
     if not matches:
         raise ProblemError(
-            f"no puzzle has '{match}' in its name or title; `tilewright puzzles` lists them all"
+            f"no puzzle has '{match}' in its name or title; `tilewright puzzles` lists all puzzles"
         )
     if solutions:
         return _count_dates(matches, timeout, out, show)

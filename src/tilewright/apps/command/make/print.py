@@ -165,7 +165,7 @@ def print_puzzles(
         book.check_number(len(puzzle_list))
         if picture:
             number = len(puzzle_list)
-            why = "an SVG is a picture of one puzzle without its answer; use a .pdf file"
+            why = "an SVG shows only one puzzle, without its answer; use a .pdf file"
             refuse((number != 1, f"{why} for {number} puzzles", "-o"))
         if chosen.how_many:
             return _print_ways(puzzle_list, inks, book, out, show)
