@@ -592,8 +592,8 @@ class _TilingOutput:
             keep(out, pictures, "", self.show)
             if (frames[-1].labels == UNCOVERED).any():
                 note(
-                    f"{out} shows only the first {_WATCHED:,} steps of the search, which do not reach "
-                    "a tiling"
+                    f"{out} shows only the first {_WATCHED:,} steps of the search, which do not "
+                    "reach a tiling"
                 )
             elif len(frames[0]):
                 note(f"{out} shows the last {_SHOWN:,} steps of the search")
