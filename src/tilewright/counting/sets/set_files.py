@@ -64,7 +64,7 @@ def load_graph(path: Path, resources: Resources) -> tuple[Problem, LabeledGraph 
     except CheckpointError as error:
         # It is saved as checkpoints are, but it is none.
         message = error.message.replace("the checkpoint", "the file")
-        message = message.removesuffix(" Delete it to start again.")
+        message = message.removesuffix(" Delete the file to start again.")
         raise CheckpointError(message, where=str(path)) from None
 
 

@@ -146,7 +146,7 @@ class Deducer:
         )
         for placement in chosen:
             if not position.allows(placement):
-                raise ValueError(f"the placement {placement} does not fit here")
+                raise ValueError(f"the placement {placement} does not fit in this position")
             self.choose(position, placement)
         return position
 
