@@ -219,3 +219,29 @@ def test_both_say_that_dots_are_the_reason() -> None:
     assert "this cell (1,4) is stranded (because of the dots)" in hint["text"]
     _, hint = both(read_id("dots:4x6-easy"), {"do": "outline", "cells": [[0, 2], [0, 3], [0, 4]]})
     assert "not its dots" in hint["text"]
+
+
+@pytest.mark.parametrize(
+    ("cells", "said"),
+    [
+        ("0,0 0,1 0,2 1,0 1,1 1,2 2,0 2,1 2,2", "has 9 cells, but its number is 8"),
+        ("0,0 0,1", "of 2 cells contains no number"),
+        ("2,1 2,2 3,1 3,2", "has 4 cells, but its numbers add up to 16"),
+        ("0,0 0,1 1,0 1,1 2,0 2,1 3,1 4,1", "of 8 cells does not have the shape of a piece"),
+    ],
+)
+def test_what_is_wrong_with_a_rectangle_names_its_numbers(cells: str, said: str) -> None:
+    puzzle = read_id("id:ywbrMgJ7FqTHAuJxIKVvBGSa6nMVpSaXJOal56QW61pqAwA")
+    outline = {"do": "outline", "cells": [[*map(int, cell.split(","))] for cell in cells.split()]}
+    session, hint = both(puzzle, outline)
+    assert session.check(NEVER) == [f"this closed region {said}"]
+    assert hint["text"] == f"this closed region {said}"
+
+
+def test_numbers_with_the_right_sum_may_have_no_rectangles() -> None:
+    puzzle = Puzzle.of(Problem("22#/1#1", "rectangles-4+"), kind="shikaku")
+    cells = [[0, 0], [0, 1], [0, 2], [1, 1]]
+    _, hint = both(puzzle, {"do": "outline", "cells": cells})
+    assert hint["text"] == (
+        "this closed region of 4 cells cannot be divided into rectangles with its 2 numbers"
+    )

@@ -4,6 +4,7 @@ finish a game.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -522,10 +523,21 @@ def find_wrong(position: Position, timeout: float) -> Hint | None:
 
 
 def _misfit_words(position: Position, cells: tuple[Cell, ...]) -> Words:
-    """Return the reason why no pieces fill a closed region: its size, its shape, or its marks."""
+    """Return why no pieces fill a closed region: its numbers, its size, its shape, or its marks."""
     rules = position.rules
     letters = len(shown_letters(rules.problem.board))
     number, sizes = len(cells), {len(piece.polyomino) for piece in rules.problem.pieces}
+    if all("".join(piece.marks) == str(len(piece.polyomino)) for piece in rules.problem.pieces):
+        numbers = [
+            int(mark) for cell in cells if re.fullmatch("[1-9][0-9]*", mark := rules.marks[cell])
+        ]
+        total, count = sum(numbers), len(numbers)
+        if not numbers:
+            return sentence("regionNoNumber", cells=number)
+        if total != number:
+            return sentence("regionNumber", cells=number, count=count, sum=total)
+        if count > 1:
+            return sentence("regionNumbers", cells=number, count=count)
     if len(sizes) == 1 and number % min(sizes):
         return sentence("regionSize", cells=number, size=min(sizes))
     if number > rules.largest:

@@ -286,15 +286,20 @@ const warning = (action, says, cells) => ({
 });
 
 /**
- * Why no pieces make up a closed region: it has too many or too few cells, another shape, or its
- * marks elsewhere.
+ * Why no pieces make up a closed region: its numbers do not fit its area, it has too many or too few
+ * cells, another shape, or its marks elsewhere.
  * @param {Rules} rules @param {Region} region
  */
 function misfit(rules, { cells }) {
   const { sheet } = rules,
     sizes = new Set(sheet.pieces.map((piece) => piece.cells.length)),
-    [size] = sizes;
+    [size] = sizes,
+    numbers = cells.map((cell) => Number(rules.marks.get(key(cell)))).filter(Boolean),
+    sum = numbers.reduce((all, each) => all + each, 0),
+    areas = sheet.pieces.every((piece) => piece.marks.join("") === String(piece.cells.length));
   const named = () => {
+    if (areas && sum !== cells.length) return sum ? "regionNumber" : "regionNoNumber";
+    if (areas && numbers.length > 1) return "regionNumbers";
     if (sizes.size === 1 && cells.length % size) return "regionSize";
     if (cells.length > rules.largest) return sheet.marks.length ? "regionLargeDots" : "regionLarge";
     const looks = sheet.pieces.flatMap(({ orientations }) =>
@@ -302,9 +307,6 @@ function misfit(rules, { cells }) {
     );
     return looks.includes(rules.look(cells, [])) ? "regionDots" : "regionShape";
   };
-  return warning(
-    "outline",
-    text(named(), { cells: cells.length, size, letters: rules.letters }),
-    cells,
-  );
+  const known = { cells: cells.length, size, letters: rules.letters };
+  return warning("outline", text(named(), { ...known, count: numbers.length, sum }), cells);
 }
