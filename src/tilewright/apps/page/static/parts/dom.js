@@ -112,14 +112,19 @@ export function toast(text, undo) {
   toastTimer = setTimeout(untoast, undo ? 8000 : Math.max(3200, 80 * text.length));
 }
 
+/** Show a short message, and say it to screen readers. @param {string} text */
+export function tell(text) {
+  toast(text);
+  announce(text);
+}
+
 /**
  * Show a message at the bottom as long as something lasts.
  * @param {string} text
  * @returns {() => void}  Takes it away.
  */
 export function notice(text) {
-  toast(text);
-  announce(text);
+  tell(text);
   clearTimeout(toastTimer);
   const timer = toastTimer;
   return () => {

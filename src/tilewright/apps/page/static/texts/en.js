@@ -67,6 +67,7 @@ export const EXPLORE = {
     atlas: ["Atlas", "Look up what is known about every small shape."],
     random: ["Random tilings", "Draw one of billions of equally likely tilings."],
     lesson: ["Lessons", "Share puzzles and notes with a class in a single link."],
+    learn: ["Learn", "Five small boards teach each kind of puzzle."],
     canvas: ["Canvas", "Place any tiles you like, and paint them."],
     all: ["All tilings", "See all tilings of a small board at once."],
   },
@@ -99,6 +100,7 @@ export const PAGE = {
     find: "Find them all",
     canvas: "Canvas",
     lesson: "Lesson",
+    learn: "Learn",
     progress: "Your progress",
     tilings: "Tilings",
     day: "Days",
@@ -388,6 +390,8 @@ export const GAME = {
 
 /** What teaches a kind of puzzle. */
 export const LEARN = {
+  title: "Learn",
+  about: "Five small boards teach each kind of puzzle.",
   /** @param {string} name */
   invite: (name) => `New to ${name}? Learn this kind of puzzle on five small boards.`,
   learn: "Learn this kind",
@@ -726,8 +730,10 @@ export const BOARD = {
   noFlipping: "Pieces cannot be flipped in this puzzle",
   choose: "Select a piece first",
   backInTray: "The piece does not fit there, so it returns to the tray",
-  notThere: "The piece does not fit there",
+  notThere: "The piece does not fit there, whichever way you turn it",
   notHere: "The piece does not fit here",
+  /** @param {boolean} flips */
+  turnFirst: (flips) => `The piece fits there only after you turn ${flips ? "or flip " : ""}it`,
   /** @param {Value} place @param {boolean} fits @param {boolean} doubted */
   fits: (place, fits, doubted) =>
     `${place}, ${fits ? "fits" : "does not fit"}${doubted ? ", noted: not here" : ""}`,

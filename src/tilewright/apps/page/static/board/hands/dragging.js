@@ -8,7 +8,7 @@
 import { BOARD } from "../../texts/en.js";
 import { announce, around, calm } from "../../parts/dom.js";
 import { key } from "../../geometry/geometry.js";
-import { fitting, hold, moveOf, putDown, turn } from "./hand.js";
+import { fitting, hold, moveOf, putDown, refuse, turn } from "./hand.js";
 import { noteFrom } from "../look/noting.js";
 import { begins } from "./tray.js";
 import { sound } from "../../parts/sound.js";
@@ -146,7 +146,7 @@ export function takeDrags(table) {
     tapped = { name: "", when: -Infinity, lifted: null };
     const orientation = game.turned(name, game.hand[name]);
     if (orientation === null) return false;
-    const there = fitting(table, lifted, orientation, null);
+    const there = fitting(table, lifted, orientation);
     if (there) {
       table.selected = null;
       game.place(name, there, orientation);
@@ -160,7 +160,6 @@ export function takeDrags(table) {
 
   /** Put the chosen piece on a cell. @param {string} name @param {Cell} cell */
   function drop(name, cell) {
-    const { cells, marks } = game.shape(name);
     if (!game.inside.has(key(cell))) {
       table.selected = null;
       draw(table);
@@ -168,24 +167,13 @@ export function takeDrags(table) {
     }
     // The cell that was tapped is covered by whichever cell of the piece makes it fit, the middle
     // ones first.
-    const { lattice } = game,
-      box = lattice.box(cells);
-    /** @param {Cell} each */
-    const off = (each) => {
-      const [x, y] = lattice.center(each);
-      return Math.abs(x - box.x - box.width / 2) + Math.abs(y - box.y - box.height / 2);
-    };
-    for (const each of [...cells].sort((a, b) => off(a) - off(b))) {
-      const by = cell.map((x, i) => x - each[i]);
-      if (!lattice.isMove(by)) continue;
-      const there = lattice.laid(cells, by);
-      if (!game.snaps(there, marks)) continue;
+    const there = fitting(table, { piece: name, cells: [cell] }, game.hand[name]);
+    if (there) {
       if (game.left(name) <= 1) table.selected = null;
       game.place(name, there);
       return;
     }
-    announce(BOARD.notThere);
-    sound("no");
+    refuse(table, name, cell);
     if (!calm())
       element.animate(
         [{ translate: "0" }, { translate: "-5px" }, { translate: "5px" }, { translate: "0" }],

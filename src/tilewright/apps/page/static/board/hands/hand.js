@@ -6,7 +6,7 @@
 /** @import { Cell, Point } from "../../geometry/geometry.js" */
 
 import { BOARD } from "../../texts/en.js";
-import { announce, settle, SNAP, toast } from "../../parts/dom.js";
+import { announce, settle, SNAP, tell } from "../../parts/dom.js";
 import { key, keys } from "../../geometry/geometry.js";
 import { sound } from "../../parts/sound.js";
 import {
@@ -109,11 +109,12 @@ function current(table) {
 }
 
 /**
- * Where a piece fits, in another orientation, on the place of a tile; null if it does not.
+ * Where a piece fits, in an orientation, on one of some cells, nearest to their middle; null if it
+ * does not.
  * @param {Tabletop} table
- * @param {Tile} tile
+ * @param {Pick<Tile, "piece" | "cells">} tile  The piece and the cells.
  * @param {number} orientation
- * @param {Tile | null} from  The tile if it still lies there.
+ * @param {Tile | null} [from]  The tile if it still lies there.
  */
 export function fitting({ game }, tile, orientation, from) {
   const { lattice } = game,
@@ -132,6 +133,16 @@ export function fitting({ game }, tile, orientation, from) {
   );
 }
 
+/** Say why a piece does not fit on a cell as it is turned. @param {Tabletop} table @param {string} piece @param {Cell} cell */
+export function refuse(table, piece, cell) {
+  const { game } = table,
+    place = { piece, cells: [cell] },
+    fits = game.piece(piece).orientations.some((_, i) => fitting(table, place, i));
+  if (!game.free.has(key(cell))) tell(BOARD.covered);
+  else tell(fits ? BOARD.turnFirst(game.sheet.turn === "free") : BOARD.notThere);
+  sound("no");
+}
+
 /**
  * Turn or flip a tile where it lies. If it does not fit there, it goes back to the tray.
  * @param {Tabletop} table
@@ -147,9 +158,7 @@ function changePlaced(table, tile, orientation) {
   }
   game.lift(tile);
   game.hold(tile.piece, orientation);
-  const text = BOARD.backInTray;
-  toast(text);
-  announce(text);
+  tell(BOARD.backInTray);
   return null;
 }
 
@@ -201,9 +210,7 @@ function change(table, next, from, done, refused, grabbed) {
     ? next(name, carry?.orientation ?? tile?.orientation ?? game.hand[name])
     : null;
   if (!name || orientation === null) {
-    const text = name ? refused : BOARD.choose;
-    toast(text);
-    announce(text);
+    tell(name ? refused : BOARD.choose);
     sound("no");
     return;
   }

@@ -6,7 +6,7 @@
 /** @import { Tabletop } from "../hands/tabletop.js" */
 
 import { BOARD } from "../../texts/en.js";
-import { announce, s, toast } from "../../parts/dom.js";
+import { announce, s, tell } from "../../parts/dom.js";
 import { frame } from "./board.js";
 import { key, same, stepOf } from "../../geometry/geometry.js";
 import { paint } from "../../parts/palette.js";
@@ -113,8 +113,7 @@ export function noteFrom(table, first) {
     name = about(table);
   if (!game.free.has(key(first))) return null;
   if (!name) {
-    toast(BOARD.choose);
-    announce(BOARD.choose);
+    tell(BOARD.choose);
     sound("no");
     return null;
   }

@@ -13,7 +13,7 @@ import { makeTable } from "../../board/table.js";
 import { BEGUN } from "../../game/session.js";
 import { Game } from "../../game/game.js";
 import { keys } from "../../geometry/geometry.js";
-import { around, button, clear, h, toast } from "../../parts/dom.js";
+import { around, button, clear, h, tell, toast } from "../../parts/dom.js";
 import { onPaper, savePicture, takeAway } from "../../parts/exporting.js";
 import { COLORS, onScheme, paint } from "../../parts/palette.js";
 import * as storage from "../../parts/storage.js";
@@ -223,7 +223,7 @@ export async function show(host, words) {
   function refresh() {
     undo.setAttribute("aria-disabled", String(!game.steps.past.length));
     redo.setAttribute("aria-disabled", String(!game.steps.future.length));
-    if (game.refused) toast(game.refused);
+    if (game.refused) tell(game.refused);
     game.refused = "";
     if (stage.isConnected) keepLink();
   }

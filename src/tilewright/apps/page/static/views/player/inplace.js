@@ -4,7 +4,7 @@
 /** @import { Round } from "./player.js" */
 
 import { GALLERY, SHARED } from "../../texts/en.js";
-import { button, h, icon, toast } from "../../parts/dom.js";
+import { button, h, icon, tell } from "../../parts/dom.js";
 import { Game } from "../../game/game.js";
 import { levelTag } from "../elements/cards.js";
 import { makeClock } from "./clock.js";
@@ -62,7 +62,7 @@ export function playInPlace(sheet, { kicker, name, about }) {
   function refresh() {
     undo.setAttribute("aria-disabled", String(!game.canUndo));
     again.hidden = !game.solved;
-    if (game.refused) toast(game.refused);
+    if (game.refused) tell(game.refused);
     game.refused = "";
     const first = game.solved && !round.finished;
     round.finished = game.solved;

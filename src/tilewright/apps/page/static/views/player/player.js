@@ -11,7 +11,7 @@ import { puzzle as load } from "../../server/api.js";
 import { said } from "../../server/errors.js";
 import { makeAdvice } from "./advice.js";
 import { dotAt, shownTile } from "../../board/look/board.js";
-import { announce, around, button, clear, h, icon, s, toast } from "../../parts/dom.js";
+import { announce, around, button, clear, h, icon, s, tell, toast } from "../../parts/dom.js";
 import { homeOf } from "../elements/days.js";
 import { another } from "../elements/made.js";
 import { nextOne, win } from "./ending.js";
@@ -260,8 +260,7 @@ export async function show(host, [id], exercise) {
     // stay there.
     undo.setAttribute("aria-disabled", String(!game.canUndo));
     if (game.refused) {
-      toast(game.refused);
-      announce(game.refused);
+      tell(game.refused);
       game.refused = "";
     }
     messages.forget();
