@@ -33,6 +33,9 @@ from playwright.sync_api import FloatRect, expect
 
 from tilewright.apps.page import shipped
 
+#: A set of 28 dominoes, on 7 x 8.
+MANY_DOMINOES = "id:Dck5EkAAEATA3F_U7hw7D1KIFJH_02nf50KYAlGKOG2UZybsFA3amILzT3dR3UpSQUszqmV_3u061nw"
+
 
 def test_a_placed_piece_turns_where_it_lies_and_nothing_else_moves(open_page: Open) -> None:
     page = open_page("#/p/talos:hub-gates-1")
@@ -604,3 +607,54 @@ def test_a_hint_shows_three_cases_at_most(open_page: Open) -> None:
                 assert steps == min(3, int(re.findall(r"\d+", seen[-1])[-1]))
     assert all(re.fullmatch(r"All [23] cases|3 of \d+ cases", text) for text in seen)
     assert any(text.startswith("3 of") for text in seen)
+
+
+def test_the_list_of_pieces_is_whole_on_a_phone_that_lies_flat(open_page: Open) -> None:
+    page = open_page("#/make", width=844, height=390, touch=True)
+    for name in (MANY_DOMINOES, CASES["pentominous"].puzzle):
+        go(page, f"#/p/{name}")
+        expect(page.locator(".layer-dots").locator("*").first).to_be_attached()
+        still(page)
+        board = box_of(page.locator(".layer-board .floor"))
+        boxes = [box_of(piece) for piece in page.locator(".legend > svg").all()]
+        assert max(box.bottom for box in boxes) <= 390
+        assert max(box.right for box in boxes) <= board.x
+        assert box_of(page.locator("h1")).x < 100
+
+
+def test_no_badge_of_a_region_covers_pips(open_page: Open) -> None:
+    page = open_page(f"#/p/{CASES['pips'].puzzle}")
+    expect(page.locator(".slot").first).to_be_visible()
+    for number in range(1, 4):
+        take_hint(page)
+        expect(page.locator(".placed")).to_have_count(number)
+    still(page)
+    badges = [box_of(badge) for badge in page.locator(".layer-badges .badge rect").all()]
+    for pip in page.locator(".placed .pips circle").all():
+        x, y = box_of(pip).middle
+        assert not any(badge.x < x < badge.right and badge.y < y < badge.bottom for badge in badges)
+    # What is on the board is not in the tray, and seems not to be.
+    expect(page.locator(".slot.used .pips").first).to_be_hidden()
+
+
+def test_a_tap_that_places_nothing_says_why(open_page: Open) -> None:
+    page = open_page(width=390, height=844, touch=True)
+    slot = page.locator(".first-board .slot").first
+    slot.tap()
+    expect(slot).to_have_class(re.compile("selected"))
+    page.touchscreen.tap(*cell_point(page, (0, 0)))
+    why = page.locator("#toast.shown")
+    expect(why).to_have_text("The piece fits there only after you turn it")
+    page.get_by_role("button", name="Turn").tap()
+    page.touchscreen.tap(*cell_point(page, (0, 0)))
+    expect(page.locator(".placed")).to_have_count(1)
+
+
+def test_what_there_is_to_learn_is_listed(open_page: Open) -> None:
+    page = open_page("#/explore", width=390, height=844, touch=True)
+    page.get_by_role("link", name="Learn").click()
+    expect(page.locator("h1")).to_have_text("Learn")
+    assert page.title() == "Learn · tilewright"
+    expect(page.locator(".kind")).to_have_count(len(shipped.exercises()))
+    page.locator(".kind", has_text="Shikaku").click()
+    expect(page.locator("h1")).to_have_text("Shikaku: board 1 of 5")

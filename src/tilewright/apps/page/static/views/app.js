@@ -125,7 +125,7 @@ async function show() {
     if (link.getAttribute("href") === `#/${PAGES[name] ?? name}`)
       link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
-  const look = name === "learn" ? "p" : name || "home",
+  const look = name === "learn" && rest[0] ? "p" : name || "home",
     host = h("div", { class: `view view-${view === nowhere ? "nowhere" : look}` });
   const first = shown === null;
   shown = name;

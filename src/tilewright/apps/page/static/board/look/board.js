@@ -213,7 +213,8 @@ export function regions(all, lattice) {
 }
 
 /**
- * The conditions of regions, each at a corner: whether it is fulfilled, or cannot be any more.
+ * The conditions of regions, each at a corner: whether it is fulfilled, or cannot be any more. They
+ * lie on the upper side of a cell, between the pips of dominoes.
  * @param {Game["regions"]} all @param {Lattice} lattice
  */
 export const badges = (all, lattice) =>
@@ -223,7 +224,7 @@ export const badges = (all, lattice) =>
       wide = 0.16 + 0.15 * badge.length;
     return s(
       "g",
-      { class: `badge ${state}`, transform: `translate(${x - 0.5 + wide / 2} ${y - 0.36})` },
+      { class: `badge ${state}`, transform: `translate(${x - 0.5 + wide / 2} ${y - 0.5})` },
       s("rect", { x: -wide / 2, y: -0.16, width: wide, height: 0.32, rx: 0.1 }),
       s("text", {
         y: 0.01,

@@ -21,7 +21,7 @@ import * as storage from "../../parts/storage.js";
 /** @returns {Record<string, Learned>} */
 const all = () => storage.setting("learn", {});
 /** @param {string} subject @returns {Learned} */
-const learned = (subject) => {
+export const learned = (subject) => {
   const kept = all()[subject];
   return Number.isInteger(kept?.done) ? kept : { done: 0 };
 };

@@ -16,7 +16,7 @@ const GROUPS = {
   proofs: ["watch", "deficient"],
   shapes: ["find", "plane", "figures", "atlas"],
   tilings: ["random", "all"],
-  lessons: ["canvas", "lesson"],
+  lessons: ["canvas", "lesson", "learn"],
 };
 
 /**
@@ -51,6 +51,7 @@ const PICTURES = {
   ],
   canvas: ["......A.", ".BB.CAA.", "BBD.CCA.", ".BDDD...", "......EE", ".FFFF.EE"],
   lesson: ["AAB CCC", "ABB C.D", "ABB DDD", "", "EEF GG.", "EFF GHH", "EF. GHH"],
+  learn: ["AA.", "A..", "...", "   BB.", "   BBC", "   .CC"],
   all: [
     "AAAA EFFG",
     "BBBB EFFG",
