@@ -658,3 +658,54 @@ def test_what_there_is_to_learn_is_listed(open_page: Open) -> None:
     expect(page.locator(".kind")).to_have_count(len(shipped.exercises()))
     page.locator(".kind", has_text="Shikaku").click()
     expect(page.locator("h1")).to_have_text("Shikaku: board 1 of 5")
+
+
+def test_the_letter_of_a_hint_leaves_the_names_of_days_free(open_page: Open) -> None:
+    page = open_page("#/learn/calendar/2", width=390, height=844, touch=True)
+    expect(page.locator(".slot").first).to_be_visible()
+    page.get_by_role("button", name="Hint (H)").click()
+    page.get_by_role("button", name="Show it").click()
+    # Sizes are written as everywhere.
+    expect(page.locator(".message p")).to_contain_text("The 2 × 3 rectangle")
+    still(page)
+    circle = box_of(page.locator(".looked-at circle"))
+    x, y = circle.middle
+    names = [box_of(name) for name in page.locator(".layer-hint .label").all()]
+    beside = min(names, key=lambda box: abs(box.middle[0] - x) + abs(box.middle[1] - y))
+    # The box of a text has room above its letters.
+    assert y + circle.height / 2 <= beside.y + 0.3 * beside.height
+
+
+def test_what_a_check_finds_is_not_marked_like_the_way_to_close_it(open_page: Open) -> None:
+    page = open_page("#/p/dots:4x6-easy")
+    expect(page.locator(".ways")).to_contain_text("solution")
+    stroke(page, [(0, 0), (0, 1), (1, 1)])
+    page.get_by_role("button", name="Check (C)").click()
+    icons = page.locator(".message .icon path")
+    expect(icons).to_have_count(2)
+    sign, close = icons.evaluate_all("all => all.map((one) => one.getAttribute('d'))")
+    assert sign != close
+
+
+def test_the_header_stays_where_it_is(open_page: Open) -> None:
+    page = open_page("#/make", width=1440, height=900)
+    places = set()
+    for path in ("#/make", "#/p/talos:hub-gates-1", "#/deficient", "#/collections"):
+        go(page, path)
+        expect(page.locator("main h1, main canvas").first).to_be_attached()
+        still(page)
+        places |= {box_of(page.locator(".brand")).x}
+    assert len(places) == 1
+
+
+def test_small_pictures_of_puzzles_can_be_read(open_page: Open, server: str) -> None:
+    page = open_page("#/make", at=server, width=390, height=844, touch=True)
+    for path, least in (("#/make", 9), ("#/day/2026-12-06", 7)):
+        go(page, path)
+        text = page.locator(".thumbnail text")
+        expect(text.nth(30)).to_be_attached()
+        sizes = text.evaluate_all(
+            """all => all.map((one) => parseFloat(getComputedStyle(one).fontSize)
+              * one.getScreenCTM().a)"""
+        )
+        assert min(sizes) >= least, path

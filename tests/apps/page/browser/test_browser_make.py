@@ -105,6 +105,13 @@ def test_a_board_is_painted(open_page: Open) -> None:
         rows.blur()
         expect(rows).to_have_value(used)
         expect(page.locator(".paint [role=row]")).to_have_count(int(used))
+        # What is used instead is said.
+        said = page.locator("#toast.shown")
+        expect(said).to_have_count(int(typed != used))
+        if typed != used:
+            text = f"The number must be an integer from 1 to 20, so {used} is used."
+            expect(said).to_have_text(text)
+            page.evaluate("document.getElementById('toast').classList.remove('shown')")
     empty = page.get_by_label("Empty cells")
     empty.fill("-2")
     empty.blur()

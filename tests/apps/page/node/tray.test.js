@@ -127,3 +127,13 @@ test("the layers of a board of cubes have names, above each of them", () => {
   same(box(1).layerNames(), []);
   same(new Lattice().layerNames(), []);
 });
+
+test("a strip is scrolled by more than a pixel, or not at all", () => {
+  for (const [width, height, rows] of [
+    [305, 300, 3],
+    [367, 300, 2],
+  ]) {
+    const pieces = Array.from({ length: 4 }, () => straight(2));
+    same(arrange(board(rows, rows), pieces, width, height).reach, 0);
+  }
+});

@@ -198,6 +198,7 @@ const ICONS = {
   mute: "M4 9v6h4l5 4V5L8 9ZM16 9.5l5 5M21 9.5l-5 5",
   more: "M5 12h.01M12 12h.01M19 12h.01",
   close: "M6 6l12 12M18 6 6 18",
+  wrong: "M12 3 2.5 20h19ZM12 10v4M12 17h.01",
 };
 
 /** @typedef {keyof typeof ICONS} Icon */

@@ -21,6 +21,9 @@ export const SHARED = {
   board: "Board",
   rows: "Rows",
   columns: "Columns",
+  /** @param {number} least @param {number} most @param {Value} used */
+  range: (least, most, used) =>
+    `The number must be an integer from ${least} to ${most}, so ${used} is used.`,
   colors: "Colors",
   patterns: "Add patterns",
   kind: "Kind",
@@ -911,8 +914,8 @@ export const MAKE = {
     "The same number always makes the same puzzle. Every puzzle has exactly one solution, verified twice.",
   before: "Made here before",
   none: "No matching puzzle was found. Try another number, board or level.",
-  months: ["Jan", "Feb", "Mar", "Apr"],
-  weekdays: ["Sun", "Mon"],
+  months: ["J", "F", "M", "A"],
+  weekdays: ["S", "M"],
 };
 
 /** Boards of one's own. */

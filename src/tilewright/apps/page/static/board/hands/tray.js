@@ -134,7 +134,9 @@ export function arrange(lattice, pieces, width, height) {
   const { unit, tray, beside } = best,
     strip = narrow && !beside,
     size = strip ? { ...best.size, width: width / unit } : best.size,
-    reach = strip ? Math.max(0, tray.width + 2 * PADDING - size.width) : 0;
+    over = tray.width + 2 * PADDING - size.width,
+    // Nobody sees a pixel, and a scroll bar for it would say that there is more.
+    reach = strip && over * unit > 1 ? over : 0;
   const origin = beside
     ? { x: EDGE, y: (size.height - rows) / 2 }
     : { x: (size.width - columns) / 2, y: EDGE };

@@ -214,17 +214,18 @@ export function regions(all, lattice) {
 
 /**
  * The conditions of regions, each at a corner: whether it is fulfilled, or cannot be any more. They
- * lie on the upper side of a cell, between the pips of dominoes.
- * @param {Game["regions"]} all @param {Lattice} lattice
+ * lie on the upper side of a cell, between the pips of dominoes; larger ones in its middle.
+ * @param {Game["regions"]} all @param {Lattice} lattice @param {number} [scale]
  */
-export const badges = (all, lattice) =>
+export const badges = (all, lattice, scale = 1) =>
   all.map(({ cells, badge, state }) => {
     const [first] = [...cells].sort(([row, column], [other, next]) => row - other || column - next),
       [x, y] = lattice.center(first),
-      wide = 0.16 + 0.15 * badge.length;
+      wide = 0.16 + 0.15 * badge.length,
+      at = `${x - 0.5 + (scale * wide) / 2} ${scale > 1 ? y : y - 0.5}`;
     return s(
       "g",
-      { class: `badge ${state}`, transform: `translate(${x - 0.5 + wide / 2} ${y - 0.5})` },
+      { class: `badge ${state}`, transform: `translate(${at}) scale(${scale})` },
       s("rect", { x: -wide / 2, y: -0.16, width: wide, height: 0.32, rx: 0.1 }),
       s("text", {
         y: 0.01,
@@ -422,9 +423,7 @@ export function pointedOut(hint, colorOf, lattice = squares, names = []) {
       hint.cells.some((other) => same(other, cell))
         ? null
         : frame("look", cell, 0.06, 0.16, lattice),
-      // In the lower right corner of a square: there may be a dot, or the name of a day, in the middle,
-      // and what a region adds up to at the upper left.
-      lettered(lattice.center(cell), lattice.plain ? 0.3 : 0, letter),
+      lettered(lattice.center(cell), lattice.plain ? 0.32 : 0, letter),
     ]),
   ];
 }
@@ -487,19 +486,18 @@ const hatched = (cells, lattice) => [
 ];
 
 /**
- * The letter by which a sentence speaks of a cell.
- * @param {Point} center
- * @param {number} off  How far down and right.
- * @param {string} letter
+ * The letter by which a sentence speaks of a cell. In the upper right corner of a square: there may be a
+ * dot, or the name of a day, in the middle, and what a region adds up to at the upper left.
+ * @param {Point} center @param {number} off  How far up and right. @param {string} letter
  */
 const lettered = ([x, y], off, letter) =>
   s(
     "g",
-    { class: "looked-at", transform: `translate(${x + off} ${y + off})` },
-    s("circle", { r: 0.21 }),
+    { class: "looked-at", transform: `translate(${x + off} ${y - off})` },
+    s("circle", { r: 0.19 }),
     s("text", {
       y: 0.015,
-      "font-size": 0.32,
+      "font-size": 0.3,
       "text-anchor": "middle",
       "dominant-baseline": "central",
       text: letter,
@@ -508,6 +506,9 @@ const lettered = ([x, y], off, letter) =>
 
 /** @param {string} prefix */
 export const definitions = (prefix) => s("defs", {}, patterns(prefix));
+
+/** The name of a cell where it is small: a month or a weekday by its first letter. @param {[number, number, string]} name @returns {[number, number, string]} */
+const shortened = ([row, column, text]) => [row, column, text.length > 2 ? text[0] : text];
 
 /**
  * A small picture of a puzzle for its card: the board with what is on it, and the pieces below.
@@ -571,9 +572,9 @@ export function thumbnail(card, drawn = []) {
     const board = s(
       "g",
       { transform: `translate(${left} ${top})` },
-      ground({ names: card.names, seams: card.seams }, cells, lattice),
+      ground({ names: card.names?.map(shortened), seams: card.seams }, cells, lattice),
       regions(card.regions ?? [], lattice),
-      badges(card.regions ?? [], lattice),
+      badges(card.regions ?? [], lattice, 1.9),
       card.marks.map(([r, c, mark]) => dotAt(lattice.center([r, c]), mark)),
     );
     for (const placement of card.placed ?? [])

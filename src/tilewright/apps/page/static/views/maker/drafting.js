@@ -1,7 +1,7 @@
 // What is drawn in steps: undo and redo, by buttons and keys, and numbers that are typed.
 
 import { SHARED } from "../../texts/en.js";
-import { around, button, clear, h } from "../../parts/dom.js";
+import { around, button, clear, h, tell } from "../../parts/dom.js";
 import { Steps, wayOf } from "./steps.js";
 
 /**
@@ -55,8 +55,10 @@ export function makeDrafting(first, { show, changed }) {
         change(/** @type {Partial<Value>} */ ({ [name]: value }), name);
       },
       onchange: () => {
+        const wanted = input.valueAsNumber;
         steps.settle();
         show();
+        if (wanted !== input.valueAsNumber) tell(SHARED.range(least, most, input.value));
       },
     });
     return input;

@@ -13,6 +13,7 @@ import { post } from "../../server/api.js";
 import { aborted, Gone, said, sentence } from "../../server/errors.js";
 import { announce, button, h, icon } from "../../parts/dom.js";
 import { same } from "../../geometry/geometry.js";
+import { sized } from "../../parts/sizes.js";
 import * as storage from "../../parts/storage.js";
 
 /** How long the board is left alone before the ways to finish it are counted, in milliseconds. */
@@ -59,8 +60,7 @@ export function makeAdvice(round, messages, buttons) {
       if (Array.isArray(part)) return [letter(part), place(game.lie.shown(part))];
       return [part.word, `${part.word} (${place(game.lie.shown(part.cell))})`];
     });
-    const seen = sentence(parts.map(([own]) => own).join("")),
-      heard = sentence(parts.map(([, own]) => own).join(""));
+    const [seen, heard] = [0, 1].map((i) => sized(sentence(parts.map((each) => each[i]).join(""))));
     return { seen, heard, labels };
   }
 
@@ -93,7 +93,7 @@ export function makeAdvice(round, messages, buttons) {
   function show(symbol, found, seen, heard, actions) {
     view.showHint(found);
     // What a check finds is wrong.
-    messages.explain(icon(symbol === "check" ? "close" : symbol), h("p", { text: seen }), actions);
+    messages.explain(icon(symbol === "check" ? "wrong" : symbol), h("p", { text: seen }), actions);
     announce(heard);
   }
 
