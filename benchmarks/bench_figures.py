@@ -1,10 +1,10 @@
 """Figures: the search of `tilewright.shapes.figures` beside CP-SAT on the same question in a
-window, and exclusions beside HiGHS.
+window, and exclusions and superforms beside HiGHS.
 
     python -m benchmarks.bench_figures
 
 CP-SAT minimizes the cells of a figure in a window of one size and does not ask for a connected one,
-so it proves less. Needs the extra `sat`.
+so it proves less. So does HiGHS for superforms. Needs the extra `sat`.
 """
 
 from __future__ import annotations
@@ -15,11 +15,12 @@ from functools import partial
 
 import highspy
 import numpy as np
+from numpy.typing import NDArray
 
 from benchmarks.timing import machine, row
 from tilewright.formats.exactcover import ExactCover
 from tilewright.model.piece import Piece, parse_pieces
-from tilewright.shapes.figures import exclusion, figure
+from tilewright.shapes.figures import exclusion, figure, superform
 from tilewright.solving.highs import linear_program, run_highs
 from tilewright.solving.search import cheapest_cover
 
@@ -27,6 +28,8 @@ from tilewright.solving.search import cheapest_cover
 PAIRS = (("F5", "L5", 6, 6), ("P5", "X5", 8, 8), ("I5", "V5", 8, 8))
 #: Pieces that are excluded from squares, and the sides of these.
 EXCLUSIONS = (("X5", 8), ("L3", 8), ("trominoes", 10), ("tetrominoes", 7), ("tetrominoes", 8))
+#: Pieces of a superform, and the sides of a square that holds it.
+SUPERFORMS = (("pentominoes", 5), ("hexominoes", 6))
 
 
 def placements(word: str, rows: int, columns: int) -> list[list[tuple[int, int]]]:
@@ -64,21 +67,49 @@ def common(words: tuple[str, str], rows: int, columns: int) -> ExactCover:
 def hitting(words: str, side: int) -> int:
     """Return the fewest cells that meet each placement, by HiGHS on a program without more."""
     own = [
-        [row * side + column for row, column in placement]
+        placement
         for piece in parse_pieces(words)
         for placement in placements(piece.word(), side, side)
     ]
-    cells = side * side
-    group = np.repeat(np.arange(len(own)), [*map(len, own)])
-    entry = np.concatenate([np.array(placement) for placement in own])
+    entries = [
+        (number, row * side + column, 1.0)
+        for number, placement in enumerate(own)
+        for row, column in placement
+    ]
+    return least_sum(np.ones(side * side), [1.0] * len(own), entries)
+
+
+def containing(words: str, side: int) -> int:
+    """Return the fewest cells of a square that contain a placement of each piece, by HiGHS."""
+    cost, least = [1.0] * side**2, list[float]()
+    entries: list[tuple[int, int, float]] = []
+    for piece in parse_pieces(words):
+        # One placement of the piece is chosen; its cells are inside.
+        first = len(least)
+        least += [1.0, *[0.0] * side**2]
+        entries += [(first + 1 + cell, cell, 1.0) for cell in range(side**2)]
+        for placement in placements(piece.word(), side, side):
+            entries.append((first, len(cost), 1.0))
+            entries += [(first + 1 + r * side + c, len(cost), -1.0) for r, c in placement]
+            cost.append(0.0)
+    return least_sum(np.array(cost), least, entries)
+
+
+def least_sum(
+    cost: NDArray[np.float64], least: list[float], entries: list[tuple[int, int, float]]
+) -> int:
+    """Return the least cost of a choice of columns, such that each row has a sum that is large
+    enough.
+    """
+    row, column, value = zip(*entries, strict=True)
     program = linear_program(
-        np.ones(cells),
-        (np.zeros(cells), np.ones(cells)),
-        (np.ones(len(own)), np.full(len(own), np.inf)),
-        (group, entry, np.ones(len(entry))),
+        cost,
+        (np.zeros(len(cost)), np.ones(len(cost))),
+        (np.array(least), np.full(len(least), np.inf)),
+        (np.array(row), np.array(column), np.array(value)),
         least=True,
     )
-    program.integrality_ = [highspy.HighsVarType.kInteger] * cells
+    program.integrality_ = [highspy.HighsVarType.kInteger] * len(cost)
     solver, optimal = run_highs(program, np.inf)
     assert optimal
     size: int = round(solver.getInfo().objective_function_value)
@@ -93,6 +124,11 @@ def common_size(one: str, other: str) -> int | None:
 def exclusion_size(words: str, side: int) -> int:
     """Return the fewest cells that exclude pieces."""
     return exclusion(f"{side}x{side}", words).size
+
+
+def superform_size(words: str) -> int:
+    """Return the fewest cells that contain pieces."""
+    return superform(words).size
 
 
 def cheapest(cover: ExactCover) -> int | None:
@@ -136,11 +172,19 @@ def report() -> str:
                 partial(hitting, words, side),
             )
         )
+    for words, side in SUPERFORMS:
+        lines.append(
+            compared(
+                f"superform of the {words}; HiGHS in {side}x{side}",
+                partial(superform_size, words),
+                partial(containing, words, side),
+            )
+        )
     text = [
         "## Figures",
         "",
-        f"Machine: {machine()}. CP-SAT looks only inside a window, and its figures need not be "
-        "connected.",
+        f"Machine: {machine()}. CP-SAT and HiGHS look only inside a window, and their figures need "
+        "not be connected.",
         "",
         *lines,
     ]

@@ -166,6 +166,9 @@ def choose(problem, search):
                 break
             if search.missing[move] <= room and search.barred[move] == 0:
                 fitting += 1
+                if fitting == fewest:
+                    # No better choice, whether it is met or not.
+                    break
         if 0 <= fitting < fewest:
             fewest, best = fitting, number
             if fewest == 0:

@@ -41,15 +41,17 @@ def plan_exclusion(requirement: Excludes) -> SearchPlan:
     entries = sum(map(len, placements))
     enough = partial(hit_placements, placements)
     if not placements or entries > _PLACED or find_spec("highspy") is None:
-        search = _search(board, cells, placements)
+        search = _search(board, cells, numbered)
         return map(search.find, itertools.count()), enough
     exclusion = _Exclusion(requirement, cells, numbered, enough())
     return exclusion.search(), lambda: exclusion.best
 
 
-def _search(board: Board, cells: Iterable[Cell], placements: Iterable[Cells]) -> MeetSearch:
-    """Return a search for cells that intersect all placements."""
-    singles = ([frozenset([cell]) for cell in sorted(placement)] for placement in placements)
+def _search(
+    board: Board, cells: Sequence[Cell], placements: Iterable[frozenset[int]]
+) -> MeetSearch:
+    """Return a search for cells that intersect all placements, given by the numbers of cells."""
+    singles = [np.array(sorted(placement))[:, None] for placement in placements]
     return MeetSearch(board.lattice, cells, singles, connected=False)
 
 
@@ -152,10 +154,7 @@ def _fewest_in_box(requirement: Excludes, mask: NDArray[np.bool_], least: int) -
         return 0
     board = Board(mask, lattice=requirement.lattice)
     cells = [*map(tuple, np.argwhere(board.mask).tolist())]
-    placements = [
-        frozenset(cells[number] for number in placement)
-        for placement in requirement.placements(board)
-    ]
+    placements = requirement.placements(board)
     if not placements:
         return 0
     search = _search(board, cells, placements)

@@ -9,7 +9,7 @@ hole. The numbers of cells are searched in increasing order, so fewer cells are 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any, Unpack
 
@@ -35,12 +35,10 @@ from tilewright.system.work.question import ask
 
 #: The largest hole: of larger ones there are too many.
 _LARGEST_HOLE = 9
-#: Bytes of a cell of a placement in a search that is kept, and in one that is built.
-_KEPT, _BUILT = 90, 250
+#: Bytes of a cell of a placement in a search.
+_BYTES = 40
 #: Cells so far from a hole connect those around it, on every lattice.
 _CONNECTING = 3
-#: The sides of a box, in periods of the lattice.
-Box = tuple[int, ...]
 
 
 @limited
@@ -79,8 +77,8 @@ def superform(
 
     Notes
     -----
-    A connected figure of n squares fits into an h x w box with h + w = n + 1, so searching a few
-    boxes proves that no smaller figure exists. Published: OEIS A327094.
+    The longest piece lies at the origin, and a connected figure of n cells reaches only cells near
+    it, so a search in this window proves that there is no smaller figure. Published: OEIS A327094.
 
     Examples
     --------
@@ -236,17 +234,23 @@ class FewestCells:
 
 
 def _plan_superform(requirement: Contains) -> SearchPlan:
-    searches: dict[Box, MeetSearch] = {}
+    """Search around the longest piece, which lies at the origin in one of its orientations."""
+    longest = max(
+        requirement.pieces,
+        key=lambda piece: (max(piece.polyomino.shape), -len(requirement.forms(piece))),
+    )
+    # A symmetry of the requirement turns the longest piece into the first of its images.
+    forms = {
+        min(form.transform(element) for element in requirement.elements)
+        for form in requirement.forms(longest)
+    }
 
     def find(most: int) -> Cells | None:
-        cells = None
-        for box in _list_boxes(requirement, most):
-            if cells is None:
-                held = sum(search.entries for search in searches.values())
-                search = searches.get(box) or _search_box(requirement, box, held)
-                searches[box] = search
-                cells = search.find(most)
-        return cells
+        for form in sorted(forms) if most >= len(longest.polyomino) else ():
+            cells = _search_around(requirement, longest, form, most).find(most)
+            if cells is not None:
+                return cells
+        return None
 
     return map(find, itertools.count()), partial(_overlay_pieces, requirement)
 
@@ -269,96 +273,78 @@ def _overlay_pieces(requirement: Contains) -> Cells:
     return figure
 
 
-def _list_boxes(requirement: Contains, cells: int) -> list[Box]:
-    """Return boxes such that each connected figure of a size has an image in one of them."""
-    lattice = requirement.lattice
-    steps = abs(np.array([step for sides in lattice.faces for step in sides]))
-    # Each row but one is entered by a step, so a step of a path counts at most once in each sum.
-    axes = np.eye(lattice.dimension) / steps.max(axis=0)
-    weights = [*axes, *([axes.sum(axis=0)] if (steps @ axes.sum(axis=0) <= 1).all() else [])]
-
-    def fits(box: Box) -> bool:
-        # A figure that needs all periods of a row leaves out cells of the outer ones.
-        sides = [
-            side if kinds == 1 or side == 1 else kinds * (side - 2) + 2
-            for side, kinds in zip(box, lattice.periods, strict=True)
-        ]
-        return all(1 + (np.array(sides) - 1) @ weight <= cells + 1e-9 for weight in weights)
-
-    def larger(box: Box) -> Iterator[Box]:
-        for axis in range(len(box)):
-            yield tuple(side + (axis == other) for other, side in enumerate(box))
-
-    boxes, waiting = set[Box](), [(1,) * lattice.dimension]
-    seen = set(waiting)
-    while waiting and cells > 0:
-        box = waiting.pop()
-        more = [other for other in larger(box) if fits(other)]
-        if not more:
-            boxes.add(min(_turn_box(requirement, box)))
-        waiting += [other for other in more if other not in seen]
-        seen.update(more)
-    return sorted(boxes)
-
-
-def _turn_box(requirement: Contains, box: Box) -> Iterator[Box]:
-    """Yield the sides of a box under the symmetries of the requirement."""
-    yield box
-    if requirement.lattice.kinds == 1:
-        for element in requirement.elements:
-            matrix = abs(requirement.lattice.matrices[element].astype(int))
-            if (matrix.sum(axis=0) == 1).all():
-                yield tuple((matrix @ np.array(box)).tolist())
-
-
-def _search_box(requirement: Contains, box: Box, held: int) -> MeetSearch:
-    """Return the search for a figure in a box. The searches of other boxes use `held` entries."""
-    lattice = requirement.lattice
-    array = np.argwhere(np.ones(np.array(box) * lattice.periods, dtype=bool))
-    cells: list[Cell] = [*map(tuple, array.tolist())]
-    inside = frozenset(cells)
-    symmetries = [
-        element
-        for element in requirement.elements
-        if frozenset(map(tuple, _move_cells(lattice, element, array).tolist())) == inside
-    ]
-    turned = max(requirement.pieces, key=lambda piece: len(requirement.forms(piece)))
-    requirements: list[list[Cells]] = []
-    entries = 0
-    for piece in requirement.pieces:
+def _search_around(requirement: Contains, longest: Piece, form: Polyform, most: int) -> MeetSearch:
+    """Return the search for a figure of at most `most` cells around a form of a piece."""
+    window = _Window(form, most)
+    # The symmetries that map the form to itself leave a choice for one more piece.
+    others = [piece for piece in requirement.pieces if piece is not longest]
+    turned = max(others, key=lambda piece: len(requirement.forms(piece)), default=longest)
+    requirements, entries = [window.numbers(np.array(form.cells)[None])], 0
+    for piece in others:
         check_time()
-        check_room(
-            _KEPT * held + _BUILT * entries, f"placements with {held + entries:,} cells need {{}}"
-        )
-        forms = set(requirement.forms(piece))
+        check_room(_BYTES * entries, f"placements with {entries:,} cells need {{}}")
+        sets = np.concatenate([window.place(form) for form in requirement.forms(piece)])
         if piece is turned:
-            # A symmetry of the box makes of one piece the first of its images.
-            forms = {min(form.transform(element) for element in symmetries) for form in forms}
-        requirements.append(
-            [placement for form in sorted(forms) for placement in _place_form(form, array)]
-        )
-        entries += len(requirements[-1]) * len(piece.polyomino)
-    return MeetSearch(lattice, cells, requirements, connected=True)
+            sets = window.first_images(sets, requirement.elements)
+        requirements.append(sets)
+        entries += sets.size
+    return MeetSearch(form.lattice, window.cells, requirements, connected=True)
 
 
-def _place_form(form: Polyform, box: NDArray[np.int64]) -> Iterator[Cells]:
-    """Yield the placements of a form in a box, given by its cells."""
-    cells = np.array(form.cells)
-    free = box.max(axis=0) - cells.max(axis=0)
-    for step in itertools.product(
-        *(
-            range(0, most + 1, period)
-            for most, period in zip(free.tolist(), form.lattice.periods, strict=True)
-        )
-    ):
-        yield frozenset(map(tuple, (cells + step).tolist()))
+class _Window:
+    """The cells of a lattice that a connected figure around a form can have.
 
+    A figure of at most `most` cells reaches a cell only if there is room for a path to it.
+    """
 
-def _move_cells(lattice: Lattice, element: int, cells: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return the image of cells under a symmetry, moved to the origin."""
-    image = lattice.image(element, cells)
-    moved: NDArray[np.int64] = image - lattice.corner(image)
-    return moved
+    def __init__(self, form: Polyform, most: int) -> None:
+        self._form, self._room = form, most - len(form)
+        lattice = form.lattice
+        distance = dict.fromkeys(form.cells, 0)
+        ring = frozenset(form.cells)
+        for steps in range(1, self._room + 1):
+            ring = neighbors_of(lattice, ring) - distance.keys()
+            distance |= dict.fromkeys(ring, steps)
+        self.cells = sorted(distance)
+        self._distance = np.array([distance[cell] for cell in self.cells])
+        self._array = np.array(self.cells)
+        self._low = self._array.min(axis=0)
+        self._grid = np.full(np.ptp(self._array, axis=0) + 1, -1)
+        self._grid[tuple((self._array - self._low).T)] = np.arange(len(self.cells))
+
+    def numbers(self, cells: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return the numbers of cells, or -1 for cells outside the window."""
+        placed, last = cells - self._low, np.array(self._grid.shape) - 1
+        inside = ((placed >= 0) & (placed <= last)).all(axis=-1)
+        number = self._grid[tuple(np.moveaxis(np.clip(placed, 0, last), -1, 0))]
+        numbers: NDArray[np.int64] = np.where(inside, number, -1)
+        return numbers
+
+    def place(self, form: Polyform) -> NDArray[np.int64]:
+        """Return the cells of each placement of a form for which there is room."""
+        cells = np.array(form.cells)
+        kind = form.lattice.kind
+        first = self._array[kind(self._array) == kind(cells[0])]
+        sets = self.numbers(first[:, None] + (cells - cells[0]))
+        sets = sets[(sets >= 0).all(axis=1)]
+        distance = self._distance[sets]
+        # New cells, and those of a path to the placement.
+        needed = (distance > 0).sum(axis=1) + np.maximum(0, distance.min(axis=1) - 1)
+        near: NDArray[np.int64] = sets[needed <= self._room]
+        return near
+
+    def first_images(self, sets: NDArray[np.int64], elements: Iterable[int]) -> NDArray[np.int64]:
+        """Return the sets that are the first of their images under the symmetries of the form."""
+        lattice, own = self._form.lattice, np.array(self._form.cells)
+        least = rows = np.sort(sets, axis=1).tolist()
+        for element in elements:
+            image = lattice.image(element, own)
+            corner = lattice.corner(image)
+            if {*map(tuple, (image - corner).tolist())} == {*self._form.cells}:
+                cells = lattice.image(element, self._array[sets]) - corner
+                images = np.sort(self.numbers(cells), axis=1).tolist()
+                least = [*map(min, least, images)]
+        return sets[[row == first for row, first in zip(rows, least, strict=True)]]
 
 
 def _plan_ring(requirement: Ring) -> SearchPlan:
@@ -378,7 +364,9 @@ def _plan_ring(requirement: Ring) -> SearchPlan:
             near = edge
             for _ in range((room + 1) // 2):
                 near |= neighbors_of(lattice, near) - hole
-            cells = MeetSearch(lattice, near, [[edge]], connected=True).find(most)
+            order = sorted(near)
+            wanted = np.array([[number for number, cell in enumerate(order) if cell in edge]])
+            cells = MeetSearch(lattice, order, [wanted], connected=True).find(most)
         return cells
 
     def enough() -> Cells:

@@ -4,8 +4,7 @@ lists.
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,47 +30,51 @@ SearchPlan = tuple[Iterator[Cells | None], Callable[[], Cells]]
 
 
 class MeetSearch:
-    """Sets of cells, and a search for the fewest cells that contain one set for each
-    requirement.
+    """Sets of cells, and a search for the fewest cells that contain one set for each requirement.
+
+    A requirement is an array of shape (n, k): the numbers of the k cells of each of its n sets.
     """
 
     def __init__(
         self,
         lattice: Lattice,
-        cells: Iterable[Cell],
-        requirements: Iterable[Iterable[Cells]],
+        cells: Sequence[Cell],
+        requirements: Sequence[NDArray[np.int64]],
         *,
         connected: bool,
     ) -> None:
-        self.cells = sorted(cells)
-        number = {cell: index for index, cell in enumerate(self.cells)}
-        sets = {frozenset([cell]): index for cell, index in number.items()}
-        alternatives = [
-            [sets.setdefault(group, len(sets)) for group in requirement]
-            for requirement in requirements
+        self.cells, count = cells, len(cells)
+        single = all(sets.shape[1] == 1 for sets in requirements)
+        # Each cell alone is a set, with the number of the cell; the other sets follow.
+        shapes = np.array([(1, count), *((sets.shape[1], len(sets)) for sets in requirements)])
+        larger = np.where(shapes[:, 0] > 1, shapes[:, 1], 0)
+        after = count + np.cumsum(larger)
+        listed = [
+            sets[:, 0] if sets.shape[1] == 1 else np.arange(end - len(sets), end)
+            for sets, end in zip(requirements, after[1:].tolist(), strict=True)
         ]
-        member = [[number[cell] for cell in sorted(group)] for group in sets]
-        start, members = _join_rows(member)
-        owner, entry = grouped(members, len(self.cells))
-        self._sizes = np.diff(start)
+        members = [np.arange(count), *(sets.ravel() for sets in requirements if sets.shape[1] > 1)]
+        larger[0] = count
+        self._sizes = np.repeat(shapes[:, 0], larger).astype(np.int32)
+        member = np.concatenate(members).astype(np.int32)
+        owner, entry = grouped(member, count)
+        number = {cell: index for index, cell in enumerate(cells)}
         sides = max(map(len, lattice.faces))
-        neighbors = np.full((len(self.cells), sides), -1, dtype=np.int32)
-        for index, place in enumerate(self.cells):
+        neighbors = np.full((count, sides), -1, dtype=np.int32)
+        for index, place in enumerate(cells):
             beside = [number.get(other, -1) for other in lattice.neighbors(place)]
             neighbors[index, : len(beside)] = beside
-        single = all(index < len(self.cells) for row in alternatives for index in row)
         self._problem = MeetProblem(
-            *_join_rows(alternatives),
-            start,
-            members,
+            starts([*map(len, listed)]).astype(np.int32),
+            np.concatenate([np.zeros(0), *listed]).astype(np.int32),
+            starts(self._sizes).astype(np.int32),
+            member,
             owner.astype(np.int32),
-            np.repeat(np.arange(len(member), dtype=np.int32), self._sizes)[entry],
+            np.repeat(np.arange(len(self._sizes), dtype=np.int32), self._sizes)[entry],
             neighbors,
             np.array([0, connected, single], dtype=np.int64),
         )
-        #: The cells of all sets together.
-        self.entries = int(self._sizes.sum())
-        self._choices = max([len(self.cells), *map(len, alternatives)])
+        self._choices = max([count, *map(len, listed)])
 
     def find(self, most: int) -> Cells | None:
         """Return at most `most` cells that meet the requirements, or None if there are no such
@@ -102,10 +105,3 @@ class MeetSearch:
         if result == FINISHED:
             return None
         return frozenset(self.cells[number] for number in np.flatnonzero(state.inside).tolist())
-
-
-def _join_rows(rows: Sequence[Sequence[int]]) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-    """Return the start of each row in the concatenated rows, and the concatenated rows."""
-    return starts([*map(len, rows)]).astype(np.int32), np.array(
-        [*itertools.chain(*rows)], dtype=np.int32
-    )
