@@ -297,8 +297,11 @@ TABLE: dict[str, dict[str, str]] = {
     },
     "frontier.walk": {
         "descend": "i32[] i32[] i16[] u64[][] i64[]! u64[][]! i16[][]! i64 i64",
+        "descend_weighed": "i32[] i32[] i16[] u64[][] i64 u64[][] i64 u64[][] i64[]! u64[][]! "
+        "u64[][]! u64[][]!",
         "flow_edges": "i32[] i32[] i16[] u64[][] u64[]! i64 i64 u64 u64[]!",
         "pull_least": "i32[] i32[] i16[] i64[] i64[]! u64[][]! i64 i64 i64 -> u64",
+        "pull_weighed": "i32[] i32[] i16[] u64[][] u64[][]! i64 i64 i64 -> u64",
     },
     "frontier.weighted": {
         "gather_weighted": "u64[][] i64 u64[][] i32[] i64 u64[][] i32[]! u64[][]! u64[][]! i64[]! "

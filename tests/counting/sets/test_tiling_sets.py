@@ -6,6 +6,8 @@ import inspect
 import random
 from collections import Counter
 from fractions import Fraction
+from itertools import accumulate
+from math import prod
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +24,7 @@ from strategies import problems
 from tilewright.counting.answers import diagrams
 from tilewright.counting.frontier.labeled import LabeledGraph, build_labeled_graph
 from tilewright.counting.resources import Resources
+from tilewright.counting.sets import numbered
 from tilewright.counting.sets.numbered import NumberedGraph
 from tilewright.errors import (
     CheckpointError,
@@ -165,6 +168,82 @@ def test_samples_by_weight_are_fair() -> None:
     # Five standard deviations of chi-square.
     freedom = len(shares) - 1
     assert square < freedom + 5 * (2 * freedom) ** 0.5
+
+
+class Chosen(random.Random):
+    """Draws given shares of the whole, at which tilings begin."""
+
+    def __init__(self, shares: list[Fraction]) -> None:
+        super().__init__(0)
+        self.shares = iter(shares)
+        self.last = False
+
+    def randrange(self, total: int, *more: Any) -> int:  # type: ignore[override]
+        """Return the first number of a share, or the last one before it."""
+        number = next(self.shares) * total
+        assert number.denominator == 1
+        return int(number) - self.last
+
+
+def same_ranges(every: tw.TilingSet, weights: dict[str, int | Fraction]) -> None:
+    """Each tiling has as large a range of numbers as its weight asks for, in the order of
+    tilings.
+    """
+    exact = [Fraction(weights.get(name, 1)) for name in every.problem.names]
+    sizes = [
+        prod((Fraction(weights.get(p.piece, 1)) for p in known(tiling)), start=Fraction(1))
+        for tiling in every
+    ]
+    if not sum(sizes):
+        with pytest.raises(NoTilingError):
+            every.sample(1, 1, weight=weights)
+        return
+    ends = [end / sum(sizes) for end in accumulate(sizes)]
+    begins = [0, *ends[:-1]]
+    graph = every._numbered_graph
+    assert graph is not None
+    drawn = [number for number, size in enumerate(sizes) if size]
+    first = Chosen([Fraction(begins[number]) for number in drawn])
+    last = Chosen([ends[number] for number in drawn])
+    last.last = True
+    for generator in (first, last):
+        assert [*graph.draw(len(drawn), exact, generator)] == drawn
+
+
+@pytest.mark.parametrize(("lattice", "surface"), SPACES)
+def test_weights_are_exact(lattice: str, surface: str) -> None:
+    rng = random.Random(f"weights {lattice} {surface}")
+    choices = (0, 1, 2, Fraction(1, 3), Fraction(5, 7), 10**9, Fraction(1, 10**13), 2**70 + 1)
+    for _ in range(6):
+        problem = random_space(rng, lattice, surface, wraps=False).problem()
+        every = tw.tiling_set(problem)
+        if 0 < every.count <= 200:
+            same_ranges(every, {name: rng.choice(choices) for name in problem.names})
+
+
+@pytest.mark.parametrize(
+    ("words", "weights"),
+    [
+        (["2x6", "dominoes+", "monomino"], {"monomino": Fraction(1, 2)}),
+        (["2x9", "##+", "#/#+"], {"##": Fraction(1, 10**6)}),
+        (["3x4", "L3|domino=1..", "I3+"], {"I3": 3}),
+        (["3x4", "trominoes+"], {"I3": 3}),
+    ],
+)
+def test_weights_of_long_boards_and_of_several_shapes(
+    words: list[str], weights: dict[str, int | Fraction], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(numbered, "_TOGETHER", 7)
+    problem = tw.Problem(*words, turn="fixed") if "##+" in words else tw.read(*words)
+    same_ranges(tw.tiling_set(problem), weights)
+
+
+def test_samples_by_weight_are_numbered() -> None:
+    """The command prints these numbers."""
+    every = tw.tiling_set("4x4", "trominoes+", "monomino")
+    numbers = [*every.numbers(50, 7, weight={"I3": 5})]
+    assert [*every.each(numbers)] == every.sample(50, 7, weight={"I3": 5})
+    assert numbers != [*every.numbers(50, 7)]
 
 
 def test_an_empty_set_answers() -> None:

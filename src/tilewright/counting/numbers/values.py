@@ -10,7 +10,7 @@ or minimum costs. A new kind of value is a class.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any
 
@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from tilewright.counting.state_graph import StateGraph
 from tilewright.kernels.frontier.flow import pull, pull_modulo, sweep
 from tilewright.kernels.frontier.table import gather
-from tilewright.kernels.frontier.walk import pull_least
+from tilewright.kernels.frontier.walk import pull_least, pull_weighed
 
 #: The values of some states, in one or more arrays whose first axis is that of the states.
 Arrays = tuple[NDArray[Any], ...]
@@ -281,6 +281,46 @@ class LeastCosts(CountValues):
     def wider(self, values: Arrays) -> Arrays:
         """Return the counts with another limb."""
         return values[0], _with_another_limb(values[1])
+
+
+class WeightSums(CountValues):
+    """Sums of the weights of all ways to complete a tiling, along the rows of a labeled graph.
+
+    Weights are nonnegative integers up to `largest`. `factors` returns the weight of each label at
+    a layer in limbs, (k, W) uint64, as `limbs` makes them.
+    """
+
+    def __init__(
+        self, fanout: int, largest: int, factors: Callable[[int], NDArray[np.uint64]]
+    ) -> None:
+        self.factors = factors
+        #: The limbs of a weight.
+        self.words = 1
+        # A word holds the sum of one product of two limbs for each edge and each limb of a weight.
+        while self.words * self._bits(fanout) < largest.bit_length():
+            self.words += 1
+        self.bits = self._bits(fanout)
+
+    def _bits(self, fanout: int) -> int:
+        return limb_bits(fanout * self.words) // 2
+
+    def limbs(self, weights: Sequence[int]) -> NDArray[np.uint64]:
+        """Return weights in limbs."""
+        parts = [from_int(weight, self.bits, self.words) for weight in weights]
+        return np.array(parts, dtype=np.uint64)
+
+    def none(self, states: int) -> Arrays:
+        """Return sums of 0, with room for the sums of the layer before."""
+        return (np.zeros((states, self.words + 2), dtype=np.uint64),)
+
+    def pull(self, graph: StateGraph, layer: int, values: Arrays, first: int, last: int) -> bool:
+        """Add up the weights of states of a layer. Return True if they need more limbs."""
+        arrays = (graph.start, graph.target, graph.label, self.factors(layer), values[0])
+        return bool(pull_weighed(*arrays, first, last, self.bits))
+
+    def wider(self, values: Arrays) -> Arrays:
+        """Return the sums with room for the sums of the layer before."""
+        return (np.pad(values[0], ((0, 0), (0, self.words + 1))),)
 
 
 def _with_another_limb(counts: NDArray[np.uint64]) -> NDArray[np.uint64]:

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
+from math import lcm
+from random import Random
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.counting.frontier.graph import BackwardCounts
 from tilewright.counting.frontier.labeled import STAYS_EMPTY, TAKEN, LabeledGraph
-from tilewright.counting.numbers.values import Arrays, from_int, to_int, to_ints
-from tilewright.errors import TilingError
-from tilewright.kernels.frontier.walk import descend
+from tilewright.counting.numbers.values import Arrays, WeightSums, from_int, to_int, to_ints
+from tilewright.errors import NoTilingError, TilingError
+from tilewright.kernels.frontier.walk import descend, descend_weighed
 from tilewright.model.cover import decode_tilings
 from tilewright.model.cover.cover import shown_marks
 from tilewright.model.space.labels import EMPTY, tile_cells
 from tilewright.model.tiling import Tiling
 from tilewright.system.work.deadline import check_time
+
+#: The largest number of tilings in one walk.
+_TOGETHER = 1 << 14
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,6 +81,65 @@ class NumberedGraph:
             axis=2,
         )[:, :, 0]
         yield from decode_tilings(diagram.cover, np.maximum(choices, -1).astype(np.int32))
+
+    def draw(self, number: int, weights: Sequence[Fraction], generator: Random) -> Iterator[int]:
+        """Return an iterator over the numbers of random tilings. The probability of a tiling is
+        proportional to the product of the weights of its pieces.
+
+        Raises
+        ------
+        NoTilingError
+            If all tilings have weight 0.
+        """
+        sums = BackwardCounts(
+            self.diagram.graph, values=(values := _weight_sums(self.diagram, weights))
+        )
+        ends = self.diagram.backward(sums)
+        total = sums.count()
+        if not total:
+            raise NoTilingError("all tilings have weight 0")
+        batches = (range(number)[at : at + _TOGETHER] for at in range(0, number, _TOGETHER))
+        return (
+            rank
+            for batch in batches
+            for rank in self._descend(
+                values, sums, ends, [generator.randrange(total) for _ in batch]
+            )
+        )
+
+    def _descend(
+        self, values: WeightSums, sums: BackwardCounts, ends: list[Arrays], drawn: list[int]
+    ) -> list[int]:
+        """Return the numbers of the tilings at which these sums of weights are reached."""
+        graph, counts = self.diagram.graph, self.counts
+        state = np.zeros(len(drawn), dtype=np.int64)
+        left = ranks = work = np.zeros((0, 0), dtype=np.uint64)
+        walks = (self.diagram.forward(counts, self.ends), self.diagram.forward(sums, ends))
+        for (layer, _, _), _ in zip(*walks, strict=True):
+            check_time()
+            if layer == 0:
+                limbs = [from_int(value, sums.bits, sums.words) for value in drawn]
+                left = np.array(limbs, dtype=np.uint64)
+                ranks = np.zeros((len(drawn), counts.words), dtype=np.uint64)
+                work = np.zeros((2, sums.words + values.words), dtype=np.uint64)
+            elif layer % graph.layers == 0:
+                # The last layer is layer 0 again.
+                state -= graph.offset[-2]
+            descend_weighed(
+                graph.start,
+                graph.target,
+                graph.label,
+                counts.counts,
+                counts.bits,
+                sums.counts,
+                sums.bits,
+                values.factors(layer),
+                state,
+                left,
+                ranks,
+                work,
+            )
+        return to_ints(ranks, counts.bits)
 
     def rank(self, tiling: Tiling) -> int | None:
         """Return the index of a tiling (the smallest if it has several), or None if the graph does
@@ -148,3 +213,25 @@ class NumberedGraph:
                 raise TilingError(f"tile {tile} is not a placement of the problem")
             wanted[int(diagram.layer[items].min())] = tuple(numbers)
         return wanted
+
+
+def _weight_sums(diagram: LabeledGraph, weights: Sequence[Fraction]) -> WeightSums:
+    """Return integer weights of the labels that are proportional to weights of pieces.
+
+    All tilings have the same number of cells, so the weight of a label is multiplied by a factor
+    for each of its cells.
+    """
+    cover, scale = diagram.cover, lcm(*(weight.denominator for weight in weights))
+    sizes = np.diff(cover.start)
+    kinds, kind = np.unique(
+        np.stack([cover.placement_piece, sizes], axis=1), axis=0, return_inverse=True
+    )
+    exact = [int(weights[piece] * scale**size) for piece, size in kinds.tolist()]
+    # Then an empty cell, and a cell that is covered already.
+    exact += [scale, 1]
+    numbers = np.append(kind.ravel(), [len(exact) - 2, len(exact) - 1])
+    values = WeightSums(
+        diagram.graph.fanout, max(exact), lambda layer: table[diagram.meanings(layer)]
+    )
+    table = values.limbs(exact)[numbers]
+    return values

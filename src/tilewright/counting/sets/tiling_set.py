@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import random
 import sys
-from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, partial, partialmethod
-from itertools import accumulate, islice
-from math import lcm, prod
+from itertools import islice
 from operator import index as as_index
 from os import PathLike
 from typing import TYPE_CHECKING, NamedTuple, Unpack, overload
@@ -400,46 +398,28 @@ class TilingSet(Collection[Tiling]):
                 f"{number:,} tilings need about {in_units(number * size)}, more than the "
                 f"{in_units(allowed)} allowed; request about {allowed // size // 10:,} at a time"
             )
-        if weight is None:
-            return list(self.each(self.numbers(number, seed)))
-        seed = check_seed(seed, error=EngineError)
-        return self._draw_by_weight(number, seed, sampling_weights(self.problem, weight))
-
-    def _draw_by_weight(
-        self, number: int, seed: int | None, weights: Sequence[Fraction]
-    ) -> list[Tiling]:
-        """Draw the copies of each piece by weight, then tilings with these copies uniformly."""
-        by_piece = self.by_piece()
-        every = [dict(zip(by_piece.names, used, strict=True)) for used in by_piece.counts]
-        weight = dict(zip(self.problem.names, weights, strict=True))
-        exact = [
-            count * prod(weight.get(name, Fraction(1)) ** used for name, used in copies.items())
-            for copies, count in zip(every, by_piece.counts.values(), strict=True)
-        ]
-        scale = lcm(*(value.denominator for value in exact))
-        sums = list(accumulate(int(value * scale) for value in exact))
-        if not sums or not sums[-1]:
-            raise NoTilingError("all tilings have weight 0")
-        generator = random.Random(seed)
-        drawn = [bisect_right(sums, generator.randrange(sums[-1])) for _ in range(number)]
-        sets = {which: self.where(copies=every[which]) for which in dict.fromkeys(drawn)}
-        ranks: dict[int, list[int]] = {which: [] for which in sets}
-        for which in drawn:
-            ranks[which].append(generator.randrange(sets[which].count))
-        tilings = {which: subset.each(ranks[which]) for which, subset in sets.items()}
-        return [next(tilings[which]) for which in drawn]
+        return list(self.each(self.numbers(number, seed, weight=weight)))
 
     @asked
-    def numbers(self, number: int, seed: SeedLike = None) -> Iterator[int]:
+    def numbers(
+        self,
+        number: int,
+        seed: SeedLike = None,
+        *,
+        weight: dict[str, int | Fraction] | None = None,
+    ) -> Iterator[int]:
         """Return an iterator over the indices (as for `nth`) of the tilings that `sample` would
         return.
         """
         number = check_at_least(number, 0, "`number`")
         seed = check_seed(seed, error=EngineError)
-        if not self._total:
+        weights = None if weight is None else sampling_weights(self.problem, weight)
+        if self._numbered_graph is None or not self._total:
             raise NoTilingError("there is no tiling to sample")
         generator = random.Random(seed)
-        return (generator.randrange(self._total) for _ in range(number))
+        if weights is None:
+            return (generator.randrange(self._total) for _ in range(number))
+        return self._numbered_graph.draw(number, weights, generator)
 
     # --- What the tilings have in common. ---
 

@@ -13,6 +13,11 @@ ahead   (n,)     uint64   modulo the prime (below 2^31), the ways to reach each 
                           later layers
 price   (k,)     int64    the cost of each move of the layer
 cost    (n,)     int64    the least cost to finish; undefined if there is no way
+factor  (k, W)   uint64   the weight of each move of the layer; the last one is that of a covered
+                          cell
+weighed (n, M)   uint64   the weights of all ways to finish from each state
+left    (m, M+)  uint64   how much weight of the ways to finish each walker must leave behind
+work    (2, M+)  uint64   work space
 """
 
 from __future__ import annotations
@@ -52,6 +57,127 @@ def descend(start, target, label, counts, state, rank, taken, layer, bits):
                 else:
                     rank[walker, limb] = rank[walker, limb] + borrow_bit - part
                     borrow = one
+
+
+@kernel
+def descend_weighed(
+    start, target, label, counts, bits, weighed, weighed_bits, factor, state, left, rank, work
+):
+    """Let each walker take the step of one layer that the weight left decides, and add to its rank
+    the ways that it leaves behind.
+    """
+    limbs = weighed.shape[1]
+    for walker in range(state.size):
+        here = state[walker]
+        for edge in range(start[here], start[here + 1]):
+            there = target[edge]
+            move = label[edge] if label[edge] >= 0 else factor.shape[0] - 1
+            for limb in range(limbs):
+                work[0, limb] = _ZERO
+            add_product(work, 0, weighed, there, factor, move)
+            carry(work, 0, limbs, weighed_bits)
+            less = False
+            for limb in range(limbs - 1, -1, -1):
+                if left[walker, limb] != work[0, limb]:
+                    less = left[walker, limb] < work[0, limb]
+                    break
+            if less:
+                divide(left, walker, limbs, factor, move, weighed_bits, work)
+                state[walker] = there
+                break
+            subtract(left, walker, limbs, work, 0, weighed_bits)
+            for limb in range(counts.shape[1]):
+                rank[walker, limb] += counts[there, limb]
+            carry(rank, walker, rank.shape[1], bits)
+
+
+@kernel
+def add_product(sums, number, values, value, factor, move):
+    """Add the product of a value and a factor to the limbs of a sum, without carrying."""
+    limbs = values.shape[1]
+    for i in range(factor.shape[1]):
+        part = factor[move, i]
+        if part != _ZERO:
+            for j in range(limbs - i):
+                sums[number, i + j] += part * values[value, j]
+
+
+@kernel
+def carry(sums, number, limbs, bits):
+    """Carry what does not fit in a limb to the next one."""
+    shift = np.uint64(bits)
+    mask = (np.uint64(1) << shift) - np.uint64(1)
+    for limb in range(limbs - 1):
+        sums[number, limb + 1] += sums[number, limb] >> shift
+        sums[number, limb] &= mask
+
+
+@kernel
+def subtract(values, value, limbs, less, number, bits):
+    """Subtract a number that is not larger."""
+    borrow = _ZERO
+    for limb in range(limbs):
+        part = less[number, limb] + borrow
+        borrow = _ZERO
+        if values[value, limb] < part:
+            values[value, limb] += np.uint64(1) << np.uint64(bits)
+            borrow = np.uint64(1)
+        values[value, limb] -= part
+
+
+@kernel
+def divide(values, value, limbs, factor, move, bits, work):
+    """Divide a value by a factor, and drop the remainder."""
+    one, words = np.uint64(1), factor.shape[1]
+    if words == 1:
+        if factor[move, 0] > one:
+            rest = _ZERO
+            for limb in range(limbs - 1, -1, -1):
+                rest = (rest << np.uint64(bits)) | values[value, limb]
+                values[value, limb] = rest // factor[move, 0]
+                rest -= values[value, limb] * factor[move, 0]
+        return
+    # Bit by bit.
+    for limb in range(words + 1):
+        work[1, limb] = _ZERO
+    for limb in range(limbs - 1, -1, -1):
+        part = values[value, limb]
+        values[value, limb] = _ZERO
+        for bit in range(bits - 1, -1, -1):
+            for i in range(words + 1):
+                work[1, i] <<= one
+            work[1, 0] |= (part >> np.uint64(bit)) & one
+            carry(work, 1, words + 1, bits)
+            less = False
+            if work[1, words] == _ZERO:
+                for i in range(words - 1, -1, -1):
+                    if work[1, i] != factor[move, i]:
+                        less = work[1, i] < factor[move, i]
+                        break
+            if not less:
+                values[value, limb] |= one << np.uint64(bit)
+                work[1, words - 1] += work[1, words] << np.uint64(bits)
+                work[1, words] = _ZERO
+                subtract(work, 1, words, factor, move, bits)
+
+
+@kernel
+def pull_weighed(start, target, label, factor, weighed, first, last, bits):
+    """Add up the weights of all ways to finish from each state; return the largest of the limbs
+    that must stay 0 if the next layer shall fit.
+    """
+    limbs, kept = weighed.shape[1], weighed.shape[1] - factor.shape[1] - 1
+    largest = _ZERO
+    for state in range(first, last):
+        for limb in range(limbs):
+            weighed[state, limb] = _ZERO
+        for edge in range(start[state], start[state + 1]):
+            move = label[edge] if label[edge] >= 0 else factor.shape[0] - 1
+            add_product(weighed, state, weighed, target[edge], factor, move)
+        carry(weighed, state, limbs, bits)
+        for limb in range(kept, limbs):
+            largest = max(largest, weighed[state, limb])
+    return largest
 
 
 @kernel

@@ -205,9 +205,7 @@ def sample(
             return _deliver_random(problem, matchings, number, seed, drawing, work)
         if not _count_tilings(ranking, work):
             return _deliver_none(problem, out, show)
-        chosen = ranking.numbers(number, seed)
-        if weight:
-            chosen = map(ranking.index, ranking.sample(number, seed, weight=weights))
+        chosen = ranking.numbers(number, seed, weight=weights if weight else None)
         if heights:
             return _deliver_heights(problem, ranking.each(chosen), drawing, work)
         return _deliver_numbered(problem, ranking, chosen, drawing)
