@@ -336,12 +336,12 @@ def _drawn_claims(text: str, where: str, problem: Problem | None) -> Iterator[Cl
                 raise FormatError(
                     f"a drawing does not show which cells belong to one {piece.name}, because "
                     "the cells of this piece are not connected; -o FILE.txt and -o FILE.jsonl "
-                    "save tilings that can be read",
+                    "save tilings that can be read back",
                     where=where,
                 )
     if text.lstrip().startswith(("{", "[")):
         for number, value in enumerate(tiling_values(text), start=1):
-            form = judge(f"tiling {number} has a known form", partial(check_tiling, value, problem))
+            form = judge(f"tiling {number} is well formed", partial(check_tiling, value, problem))
             if not form.holds:
                 yield form
     yield from tiling_claims(tilings, problem)

@@ -97,7 +97,7 @@ def test_other_lattices_and_whole_sets() -> None:
         ("\nname: a\ncolor: 0\n##", "1 to 12, got '0'"),
         (
             "\nname: a\npentominoes",
-            "a name must belong to one piece, but 'pentominoes' is 12 pieces",
+            "only a single piece can have a name, but 'pentominoes' means 12 pieces",
         ),
         ("\nname: a\n##\n\nname: a\n###", "line 6: two pieces are named 'a'"),
         ("\nname: a\n##\ncolor: 3", "line 5: the keys of a piece must come before the drawing"),

@@ -139,14 +139,14 @@ def text_tilings(text: str, board: Board | NDArray[np.bool_] | None = None) -> l
         if board is None and is_drawing(part) and (tiling.labels == OUTSIDE).all(axis=0).any():
             raise TilingError(
                 "the drawing contains several boards side by side, such as the layers of cubes",
-                advice=f"specify the board, or save tilings in another format: {_SAVED}",
+                advice=f"specify the board, or use another format: {_SAVED}",
             )
         tilings.append(tiling)
     return tilings
 
 
 #: What can be read of tilings that a picture does not show.
-_SAVED = "-o FILE.txt and -o FILE.jsonl save tilings that can be read"
+_SAVED = "-o FILE.txt and -o FILE.jsonl save tilings that can be read back"
 _NUMBER = re.compile(r"^[0-9]+:[ \t]*$", re.MULTILINE)
 _BLANK = re.compile(r"\n(?:[^\S\n]*\n)+")
 

@@ -145,7 +145,7 @@ def _pieces(block: _Block, turn: str, lattice: Lattice) -> tuple[Piece | str, ..
         raise block.fail(error.message) from None
     if name and len(pieces) > 1:
         raise block.fail(
-            f"a name must belong to one piece, but {quoted(word)} is {len(pieces)} pieces"
+            f"only a single piece can have a name, but {quoted(word)} means {len(pieces)} pieces"
         )
     if color and not (re.fullmatch(r"[0-9]{1,2}", color) and 1 <= int(color) <= _COLORS):
         raise block.fail(

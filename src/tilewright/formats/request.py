@@ -673,7 +673,7 @@ def read_tilings(
         raise TilingError(
             "a picture cannot be read as a tiling",
             where=word,
-            advice="`tilewright solve … -o tilings.jsonl` saves tilings that can be read",
+            advice="`tilewright solve … -o tilings.jsonl` saves tilings that can be read back",
         )
     if is_puzzle_name(word):
         raise TilingError(

@@ -86,7 +86,8 @@ def _connected_sets(outlines: Sequence[frozenset[int]]) -> Iterator[tuple[int, .
     parts = connected_parts(range(len(outlines)), lambda number: beside[number])
     if any(len(part) > _SHARING for part in parts):
         raise PieceError(
-            f"too many pieces share outlines with each other; at most {_SHARING} are supported"
+            "too many pieces have outlines in common with other pieces; at most "
+            f"{_SHARING} such pieces are supported"
         )
     seen: set[tuple[int, ...]] = set()
     left: list[tuple[int, ...]] = [(k,) for k in range(len(outlines))]

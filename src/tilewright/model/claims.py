@@ -129,7 +129,7 @@ def known_form(claims: Iterable[Claim]) -> Iterator[Claim]:
         why = str(error)
     except (KeyError, IndexError, TypeError, ValueError, AttributeError, OverflowError):
         pass
-    yield Claim("the answer has a known form", False, why)
+    yield Claim("the answer is in a supported format", False, why)
 
 
 def check_fields(data: Any, known: Iterable[str], what: str, needed: Iterable[str] = ()) -> None:

@@ -214,7 +214,8 @@ class Tiling(SvgRepr):
         if is_drawing(text):
             if lattice is not SQUARES:
                 raise TilingError(
-                    f"a line drawing shows squares, but the board is made of {lattice.cells}",
+                    "a line drawing can show only squares, but the board is made of "
+                    f"{lattice.cells}",
                     advice="use -o FILE.txt or -o FILE.jsonl to save tilings that can be read back",
                 )
             drawn, joined = read_drawing("\n".join(lines))
@@ -616,7 +617,8 @@ def check_labels(tiling: Tiling | ArrayLike) -> NDArray[np.int32]:
             )
     if tiling.piece is not None and len(tiling.piece) < highest + 1:
         faults.append(
-            f"the tiling has {highest + 1} tiles, but names the pieces of only {len(tiling.piece)}"
+            f"the tiling has {highest + 1} tiles, but names the pieces of only {len(tiling.piece)} "
+            "of them"
         )
     if faults:
         raise TilingError("; ".join(faults), where="tiling")

@@ -259,8 +259,8 @@ def _failure_text(kind: Kind, level: Level | None, limit: str, levels: Counter[s
     wanted = f"no {level} {puzzle}" if level else f"no {puzzle}"
     if not levels:
         return (
-            f"{wanted} was found within {limit}, nor any puzzle of another level. Try a longer "
-            "time, another board or other pieces."
+            f"{wanted} was found within {limit}, nor any puzzle of another level. Allow more "
+            "time, or try another board or other pieces."
         )
     rank = LEVELS.index(level) if level in LEVELS else 0
     nearest = min(levels, key=lambda name: abs(LEVELS.index(name) - rank))
@@ -268,7 +268,7 @@ def _failure_text(kind: Kind, level: Level | None, limit: str, levels: Counter[s
     numbers = ", ".join(f"{levels[name]} {name}" for name in LEVELS if levels[name])
     return (
         f"{wanted} was found within {limit}; the nearest level was {nearest} ({total} made: "
-        f"{numbers}). Try a longer time, another level, another board or other pieces."
+        f"{numbers}). Allow more time, or try another level, another board or other pieces."
     )
 
 

@@ -214,8 +214,8 @@ def test_tables_and_bfiles_of_them(capsys: pytest.CaptureFixture[str], tmp_path:
         code, _, err = request(capsys, word, "dominoes+", "--against", str(path))
         assert code == 1
         assert (
-            "The file lists the numbers of all rectangles by antidiagonals from 1x1; compare it "
-            "with the board NxM." in err
+            "The file contains the counts for all rectangles, listed by antidiagonals from 1x1; "
+            "give the board NxM instead." in err
         )
     # The triangle with the empty board, A187596 below its diagonal.
     triangle = [1, 1, 0, 1, 1, 2, 1, 0, 3, 0, 1, 1, 5, 11, 36]
@@ -236,8 +236,7 @@ def test_a_bfile_with_other_lengths_is_recognized(
     code, _, err = request(capsys, "3xN", "dominoes+", "--against", str(path), "--upto", "16")
     assert (
         code == 1
-        and "The numbers in the file are those of the board 3x2N-2; compare them with that board."
-        in err
+        and "The file contains the counts for the board 3x2N-2; give that board instead." in err
     )
     code, _, err = request(capsys, "3x2N-2", "dominoes+", "--against", str(path))
     assert code == 0 and "7 numbers compared: all agree" in err

@@ -249,7 +249,7 @@ def test_short_lengths_of_wide_strips_need_no_state_graph(memory: int | None) ->
     for ask in (lambda strip: strip.term(300), lambda strip: strip.term(10**12, 7)):
         with pytest.raises(
             MemoryLimitError,
-            match=r"300 cells wide. Single short lengths can often be counted without the graph",
+            match=r"300 cells wide. Single short lengths can often be counted without the whole",
         ):
             ask(strip(300, "dominoes+", max_memory=1 << 30))
 

@@ -163,7 +163,7 @@ def test_a_board_from_a_picture_by_the_command(tmp_path: Path, capsys: Captured)
         ([str(path), "--to", "board"], "the numbers of rows and columns are missing"),
         (
             [str(path), "3", "--to", "board"],
-            "after a picture, give its rows x columns, such as 30x20, got '3'",
+            "after a picture, give the size of the board as rows x columns, such as 30x20, got '3'",
         ),
         (
             [str(path), "300x4", "--to", "board"],

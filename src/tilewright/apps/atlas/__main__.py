@@ -18,7 +18,9 @@ from tilewright.system.work.progress import Progress
 def main(words: Sequence[str] | None = None) -> int:
     """Build the atlas; return 3 if something is missing because the time was up."""
     parser = argparse.ArgumentParser("python -m tilewright.apps.atlas", description=main.__doc__)
-    parser.add_argument("folder", type=Path, help="the folder to write; an earlier run is resumed")
+    parser.add_argument(
+        "folder", type=Path, help="the folder to write to; a run that it contains is resumed"
+    )
     parser.add_argument(
         "sets", nargs="*", help="the pieces, such as polyominoes or pentominoes (default: all)"
     )
@@ -28,7 +30,7 @@ def main(words: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--timeout", type=float, help="stop after this many seconds")
     parser.add_argument(
-        "--facts", type=Path, help="the folder for the records (default: in FOLDER)"
+        "--facts", type=Path, help="the folder for the records (default: inside FOLDER)"
     )
     parser.add_argument("--play", help="the address of the tilewright page to link to, such as ../")
     given = parser.parse_args(words)

@@ -177,7 +177,7 @@ def _list_primes(record: PieceRecord) -> list[tuple[str, str | None]]:
             wording.named_sides(primes),
         ),
         # A cut may divide these into two about which nothing is known.
-        ("Listed, but perhaps not prime", wording.named_sides(record.boxes.get("unproven", []))),
+        ("Listed, but possibly not prime", wording.named_sides(record.boxes.get("unproven", []))),
         ("Strongly prime", strong),
         ("Weakly prime", weak),
         ("Square order", f"{square}, proven" if square and proven else None),

@@ -73,7 +73,7 @@ def verdict(answer: dict[str, Any]) -> str:
     proven = (
         "proven"
         if answer["proven"]
-        else f"the smallest found; there is none below {answer['least']}"
+        else f"the smallest one found; none is smaller than {answer['least']}"
     )
     return f"{counted(answer['cells'], 'cell')}, {proven}"
 
@@ -181,7 +181,7 @@ def rep_tile(record: PieceRecord) -> str:
     words = " or ".join(map(str, excluded))
     if facts["verdict"] == "found":
         scale = facts["scale"]
-        smaller = f" No enlargement by {words} is possible." if excluded else ""
+        smaller = f" A smaller factor ({words}) is not possible." if excluded else ""
         return f"{scale**power} copies {verb} the piece enlarged by a factor of {scale}.{smaller}"
     if record.square is not None:
         side = record.square
@@ -215,7 +215,8 @@ def one_missing(record: PieceRecord) -> str:
         least = copies(facts["excluded"] + 1)
         return f"Not known. At least {least} are needed to tile a rectangle without one cell."
     return (
-        f"Not known. No rectangle without one cell was tiled{_limit_words(record, 'one_missing')}."
+        "Not known. No tiling of a rectangle without one cell was found"
+        f"{_limit_words(record, 'one_missing')}."
     )
 
 

@@ -8,10 +8,11 @@ USAGE = "Usage: tilewright COMMAND [ARGUMENTS] [OPTIONS]"
 
 HELP = """Find, count, color, draw, make and play exact polyomino tilings.
 
-BOARD is rows x columns (6x10), a board with holes (8x8-3,3-3,4), 2^5, an Aztec
-diamond (aztec:10), a hexagon of triangles (tri:hexagon3) or a drawing
-('###/#.#'). BOARD can also be a text file, '-' for standard input, or a named
-puzzle (talos:tower-gates-5), which includes its pieces.
+BOARD is rows x columns (6x10), a board with holes (8x8-3,3-3,4), a square with
+a power of two as its side (2^5), an Aztec diamond (aztec:10), a hexagon of
+triangles (tri:hexagon3) or a drawing ('###/#.#'). BOARD can also be a text
+file, '-' for standard input, or a named puzzle (talos:tower-gates-5), which
+includes its pieces.
 
 PIECES are sets (pentominoes), letters of a family (tetromino:IILSTTZ), single
 pieces (L3, 2x3), drawings ('##/.#') or a file of pieces. Each piece is used

@@ -215,16 +215,17 @@ class Rules:
 
     empty: Annotated[str | None, Parameter(metavar="N|N..M")] = None
     """How many cells may stay empty: at most N, or from N to M. If the board has cells marked '?',
-    only these cells may stay empty. [default: 0, or any number of cells marked '?']
+    only these cells may stay empty. [default: 0; on a board with '?', any number of these cells]
     """
 
     rule: Annotated[tuple[str, ...], Parameter(metavar="WORDS")] = ()
     """A rule that every tiling must follow. Repeat the option for more rules. The number of tiles:
-    'tiles 5..7'. Straight lines that tiles must cross: fault-free, or only 'fault-free rows',
-    columns or layers. No four tiles may meet at a point: no-crossroads. No two congruent tiles may
-    share a side: apart. Marks in cells: 'sum 0,0-0,1 < 5', 'equal 0,0-0,1', 'unequal 0,0-0,1'. The
-    tile of a cell: 'clues 0,0=4 1,2=P5'. Which marks of pieces match which marks of the board:
-    'marks-agree a=xy 3=-' (- means no mark). With by-wrap, placements that wrap
+    'tiles 5..7'. A tile must cross each straight line through the board: fault-free, or for lines
+    in one direction 'fault-free rows', 'fault-free columns' or 'fault-free layers'. No four tiles
+    may meet at a point: no-crossroads. No two congruent tiles may share a side: apart. Conditions
+    for the marks in some cells: 'sum 0,0-0,1 < 5', 'equal 0,0-0,1', 'unequal 0,0-0,1'. The size or
+    name of the piece on a cell: 'clues 0,0=4 1,2=P5'. Which marks of pieces match which marks of
+    the board: 'marks-agree a=xy 3=-' (- means no mark). With by-wrap, placements that wrap
     differently around joined sides count separately.
     """
 
@@ -327,9 +328,9 @@ class PictureColors:
     palette: PaletteWord = None
 
     color_by: Literal["piece", "orientation", "parity", "height", "touch"] | None = None
-    """What determines the colors of tiles: their piece, orientation (with parity), height, or the
-    tiles they touch. [default: dominoes by orientation, other copies of a single piece by touch,
-    all others by piece]
+    """Color tiles by piece, orientation (with parity) or height, or so that touching tiles differ
+    (touch). [default: orientation for dominoes, touch for copies of any other single piece,
+    otherwise piece]
     """
 
     def arguments(self) -> dict[str, Any]:

@@ -122,7 +122,7 @@ def read_set(board: str, pieces: Sequence[str], rules: Rules, work: CommandWork)
     refuse(
         (bool(pieces), "a set file already includes its pieces", pieces[0] if pieces else ""),
         (rules.turn is not None, "a set file already determines how pieces may turn", "--turn"),
-        (rules.by_wrap, "by-wrap is a property of the problem in the file", "--rule"),
+        (rules.by_wrap, "the file already determines whether by-wrap applies", "--rule"),
     )
     every = load(board, progress=work.report)
     return every.where(

@@ -331,7 +331,7 @@ def _read_counts(entries: list[Any], kinds: int) -> dict[tuple[int, ...], int]:
     counts = {}
     for entry in entries:
         if not isinstance(entry, list) or len(entry) != 2:
-            raise damaged("one of the results does not contain the numbers of copies")
+            raise damaged("one of the results does not contain the number of copies of each piece")
         fields = Fields({"copies": entry[0], "number": entry[1]}, "the results by piece")
         copies = fields.integers("copies")
         if len(copies) != kinds:

@@ -209,9 +209,7 @@ def count_details(
     far = modulus if modulus > _LARGEST else 0
     job = Job(problem, 0 if far else modulus, resources)
     result = job.run_step("count", lambda: choose_plan(job, direction, folded, method))
-    resources.stay_within(
-        result.states, result.nbytes, f"scanning the board by {result.scan} takes this much memory"
-    )
+    resources.stay_within(result.states, result.nbytes, f"the board was scanned by {result.scan}")
     if check:
         result = verify_count(job, result, folded)
     if equal is not None:

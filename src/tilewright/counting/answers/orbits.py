@@ -125,9 +125,7 @@ def count_up_to_symmetry(
     reporter.part = "all tilings"
     names = problem.board.lattice.names
     whole = job.run_step(names[0], lambda: choose_plan(job, "auto", True))
-    resources.stay_within(
-        whole.states, whole.nbytes, f"scanning the board by {whole.scan} takes this much memory"
-    )
+    resources.stay_within(whole.states, whole.nbytes, f"the board was scanned by {whole.scan}")
     fixed = {names[0]: whole.value}
     symmetries = job.cover.cell_symmetries(unique)
     first = _first_alike(symmetries)
@@ -243,7 +241,7 @@ def _count_fixed_along(job: Job, name: str, symmetry: CoverSymmetry) -> int:
     if not options.area:
         return 0
     why = (
-        f"counting the tilings with a {name} takes this much memory; a search (solve --unique) may "
+        f"the memory is needed to count the tilings with a {name}; a search (solve --unique) may "
         "still work"
     )
     moves, _ = _choose_moves(job.cover, options, symmetry.cells)

@@ -116,7 +116,7 @@ def lines_graph(repeat: Repeat, resources: Resources) -> StateGraph:
         f"{outcome.ahead}; a strip needs the whole state graph, but only "
         f"{in_units(resources.allowed)} are allowed. "
         f"The strip is {repeat.width} cells wide. Single short lengths can often be counted "
-        "without the graph"
+        "without the whole graph"
     )
 
 

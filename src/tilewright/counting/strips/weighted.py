@@ -31,7 +31,7 @@ from tilewright.system.platform.machine import in_units
 from tilewright.system.values.primes import combine, primes_below
 
 #: What to do if a strip is too wide.
-_SINGLE = "Single short lengths can often be counted without the graph"
+_SINGLE = "Single short lengths can often be counted without the whole graph"
 #: Lines of a strip for which its moves are found; any length has the same.
 _LINES = 1 << 20
 

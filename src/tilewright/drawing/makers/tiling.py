@@ -350,8 +350,8 @@ def _pieces_of(
             return None, ()
         if tiling.piece is not None and len(tiling.piece) < count:
             raise RequestError(
-                f"the tiling has {count} tiles, but the pieces are given for only "
-                f"{len(tiling.piece)}",
+                f"the tiling has {count} tiles, but names the pieces of only {len(tiling.piece)} "
+                "of them",
                 where="tiling",
             )
         return tiling.piece, tuple(check_text(name, "the name of a piece") for name in tiling.names)

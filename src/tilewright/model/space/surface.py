@@ -177,8 +177,8 @@ class Surface:
             ]
             if not back or any(self.reduced(period).any() for period in periods):
                 raise BoardError(
-                    "the glide is invalid: applied twice, it must be one of the translations, and "
-                    "it must map translations to translations"
+                    "the glide is invalid: applied twice, it must give one of the translations, "
+                    "and it must map each translation to a translation"
                 )
 
     @property

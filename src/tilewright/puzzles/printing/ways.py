@@ -119,8 +119,8 @@ def ways_booklet(
         [_all(ways, color_by, colors) for ways in sheets],
         title=title or "How many ways?",
         instructions=f"How many ways are there to cover {board} with {pieces}? "
-        "Draw every solution. Turned and flipped drawings count as different solutions. There may "
-        "be more empty boards than solutions.",
+        "Draw every solution. A solution that is turned or flipped counts as a different solution. "
+        "You may not need all of the empty boards.",
         legend=None if several else _pieces(sheets[0], colors),
         per_page=per_page,
         paper=paper,

@@ -476,7 +476,7 @@ def _check_hole(lattice: _Lattice, piece: list[_Point], cells: list[list[int]]) 
     hole = {lattice.point(cell) for cell in cells}
     inside = set(piece)
     if not hole or hole & inside:
-        raise ClaimError("the hole is empty or overlaps the piece")
+        raise ClaimError("the hole has no cells, or it overlaps the piece")
     if not _is_connected(lattice, piece):
         raise ClaimError("the piece is not connected")
     for x, y in hole:
@@ -591,8 +591,9 @@ def _check_rings(
             raise ClaimError(
                 "the certificate does not prove that the piece does not tile the plane"
             )
-        fit = "ring without holes fits" if len(rings) == 1 else "rings without holes fit"
-        return f"{len(rings)} {fit} around the piece"
+        if len(rings) == 1:
+            return "1 ring without holes fits around the piece"
+        return f"{len(rings)} rings without holes fit around the piece"
     if certificate["proof"] is None:
         raise Unchecked(
             f"the proof that {impossible} rings are impossible is missing: it was too long to save"

@@ -600,7 +600,8 @@ class _RectangleChecker(_Checker):
                 continue
             if other_pocket not in tile:
                 raise ClaimError(
-                    "a tile that covers the pocket need not have the first tile in its own pocket"
+                    "another tile can cover the pocket of a tile without having that tile in its "
+                    "own pocket"
                 )
             if _to_origin(both) not in pairs:
                 raise ClaimError("a pair can have a shape that is not listed")

@@ -385,7 +385,7 @@ def fill_column(
             for mask, piece in placed[row]
             if not mask & filled
         ]
-    raise AssertionError("no column matches this step of the walk")
+    raise AssertionError("unreachable: no column of tiles joins two states of the walk")
 
 
 def _mirror(state: int, width: int) -> int:

@@ -131,7 +131,7 @@ def _unreachable_sums(cover: Cover) -> list[str]:
     wrong = np.flatnonzero(~sums.colored & (reach < sums.least))
     words = [rule.word() for rule in cover.problem.rules]
     return [
-        f"no placements of the pieces fulfill the rule '{words[sums.rule[number]]}' for "
+        f"no placements of the pieces satisfy the rule '{words[sums.rule[number]]}' for "
         f"{sums.about[number]}"
         for number in wrong.tolist()
     ]

@@ -136,7 +136,7 @@ def _suits(cover: Cover, layout: ScanLayout, one: bool) -> tuple[EngineName, str
     if not one and _in_words(cover, layout):
         return "dance", f"{refusal}, but the options of dance fit in machine words"
     if not one and _is_loose(cover, layout):
-        return "scan", f"there are {layout.orientations} orientations, and no piece runs out"
+        return "scan", f"there are {layout.orientations} orientations, and the copies are unlimited"
     if layout.span <= 64 and layout.depth <= _FEW_TILES:
         if layout.span <= _FEW_AHEAD or not (layout.least > 0).all():
             return "scan", f"{short}, and a tiling has at most {layout.depth} tiles"

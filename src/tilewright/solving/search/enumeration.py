@@ -63,7 +63,8 @@ if TYPE_CHECKING:
 
 #: Why nothing is compiled for few large rectangles.
 _BY_SKYLINE = (
-    "large rectangles are placed in the lowest gap of the skyline, without a list of placements"
+    "the pieces are large rectangles, so each is placed directly in the lowest gap of the skyline, "
+    "without listing all placements first"
 )
 #: What the waiting rows are handed out as.
 _Handed = TypeVar("_Handed")

@@ -259,7 +259,7 @@ def golomb_colors(
     check_touch(touch)
     top, left, rows, columns = check_window(1 << n, window)
     require_memory(
-        rows * columns, f"the colors of {rows} x {columns} cells", "choose a smaller window"
+        rows * columns, f"coloring a window of {rows} x {columns} cells", "choose a smaller window"
     )
     colors = np.empty((rows, columns), dtype=np.int8)
     if touch == "strong":

@@ -87,11 +87,11 @@ def count(
 ) -> int:
     """Count the tilings exactly.
 
-    Prints the number of tilings, and exits with 1 if there is none. For 4xN or cube:3x3xN (boards
-    of all lengths), prints the recurrence, the generating function and the first numbers, also up
-    to symmetry (--unique) or with weights. For NxN, 2Nx2N, tri:hexagonN and other boards with an N,
-    prints one number for each N; NxM prints a table of all rectangles. In JSON, counts are strings
-    of digits.
+    Prints the number of tilings. Exits with 1 if there are none. For boards of all lengths, such as
+    4xN or cube:3x3xN, prints the recurrence, the generating function and the first numbers, which
+    can be counted up to symmetry (--unique) or with weights (--weight). For NxN, 2Nx2N,
+    tri:hexagonN and other boards with an N, prints one number for each N; NxM prints a table of all
+    rectangles. In JSON, counts are strings of digits.
 
     For example:
 
@@ -106,12 +106,12 @@ def count(
     Parameters
     ----------
     board
-        The board, optionally with an N for all lengths (4xN, N+1x2N), or a named puzzle, which
-        includes its pieces.
+        The board, or a named puzzle, which includes its pieces. An N in the board stands for any
+        length (4xN, N+1x2N).
     pieces
-        The pieces. trominoes+ means any number of each tromino; `tilewright --help` shows more.
-        With an N in the board, N-ominoes+ means all pieces of N cells, and IN+ means the straight
-        piece.
+        The pieces. trominoes+ means any number of each tromino; `tilewright --help` shows more. If
+        the board contains an N, N-ominoes+ means all pieces of N cells, and IN+ means the straight
+        piece of N cells.
     out
         Save the picture of --heat or --cost (.svg .png .pdf .txt).
     """
@@ -209,8 +209,8 @@ def _check_options(request: CountRequest, out: Path | None, growing: Growing | N
         ),
         (
             request.runs.run is not None and (growing is None or not growing.square),
-            "a run counts a table of squares (count NxN PIECES --upto N --run FOLDER); for a "
-            "single board, use --checkpoint",
+            "a run counts a table of squares (NxN PIECES --upto N --run FOLDER), not a single "
+            "board; use --checkpoint instead",
             "--run",
         ),
     )

@@ -143,8 +143,8 @@ def advice(
     """
     if (other := other_lengths(terms, known)) is not None:
         return (
-            f"The numbers in the file are those of the board {growing.stretched(*other)}; compare "
-            "them with that board."
+            f"The file contains the counts for the board {growing.stretched(*other)}; give that "
+            "board instead."
         )
     if (
         growing.shape
@@ -162,8 +162,8 @@ def advice(
     if wrong or compared < table.size // 2:
         return ""
     return (
-        f"The file lists the numbers of all rectangles {how}; compare it with the board "
-        f"{growing.on}{TABLE_WORD}."
+        f"The file contains the counts for all rectangles, listed {how}; give the board "
+        f"{growing.on}{TABLE_WORD} instead."
     )
 
 

@@ -190,8 +190,8 @@ def _piece_at(word: str, n: int) -> str:
         sizes, size = POLYFORMS[_LATTICE[match[2]]], GrowingSide.read(match[1]).at(n)
         if size not in sizes:
             raise RequestError(
-                f"for N = {n}, the pieces of the set would have {size} cells, but there are only "
-                f"sets with 1 to {max(sizes)} cells. Use --at N or --upto N with a smaller N",
+                f"for N = {n}, the pieces of the set would have {size} cells, but sets exist "
+                f"only for 1 to {max(sizes)} cells. Use --at N or --upto N with a smaller N",
                 where=word,
             )
         return sizes[size][1] + match[3]

@@ -379,8 +379,9 @@ class Kinds:
     """Count the tilings separately for each number of copies of each piece."""
 
     weight: Annotated[tuple[str, ...], Parameter(metavar="PIECE=W")] = ()
-    """Sum the products of the weights of pieces, such as I3=2 or I3=1/2. With --by-piece, I3=x
-    names a variable. Repeat the option for more pieces.
+    """Set the weights of pieces, such as I3=2 or I3=1/2, and sum the products of the weights over
+    all tilings. With --by-piece, a weight can be a variable, such as I3=x. Repeat the option for
+    more pieces.
     """
 
     cost: Annotated[tuple[str, ...], Parameter(metavar="PIECE=C")] = ()
@@ -389,7 +390,7 @@ class Kinds:
     """
 
     heat: bool = False
-    """Show how often the edges of each cell are boundaries of tiles, in percent."""
+    """Show, in percent, how often each edge of a cell is a tile boundary."""
 
     mod: Positive | None = None
     """Count modulo N."""
@@ -409,7 +410,7 @@ class BoardLengths:
 
     upto: Natural | None = None
     """On a board such as 4xN or NxN: count for each N up to this one. [default: 8 for NxN, 100 for
-    files of a strip]
+    the b-file of a strip]
     """
 
     against: Annotated[Path | None, Parameter(metavar="FILE")] = None
@@ -545,7 +546,7 @@ def _method_words(details: Count) -> str:
             f"matching (determinants {primes}), cells ordered by {details.scan}: "
             f"{in_units(details.nbytes)}"
         )
-    graph = "the same state graph for every line" if details.method == "rows" else "layer by layer"
+    graph = "one state graph for all lines" if details.method == "rows" else "layer by layer"
     folded = ", mirror images as one" if details.folded else ""
     return (
         f"{details.method} ({graph}), scan by {details.scan}{folded}: {details.states:,} states, "

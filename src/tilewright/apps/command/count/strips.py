@@ -100,9 +100,9 @@ def _check_lengths(request: CountRequest, board: str, *, strip: bool) -> None:
             "number",
             "--mod",
         ),
-        (rules.by_wrap, "by-wrap requires a board without N", "--rule"),
-        (rules.placed, "this option requires a board without N", "--placed"),
-        (rules.words(), "rules require a board without N", "--rule"),
+        (rules.by_wrap, "by-wrap requires a board of fixed size, without N", "--rule"),
+        (rules.placed, "this option requires a board of fixed size, without N", "--placed"),
+        (rules.words(), "rules require a board of fixed size, without N", "--rule"),
         (
             rules.empty not in (None, "0", "all"),
             "must be 0 or all if a side of the board is N",
@@ -250,8 +250,8 @@ class _StripCount:
                 )
             else:
                 note(
-                    "counted as separate boards, which is faster than finding all states of the "
-                    f"strip: {taken}"
+                    "counted each length as a separate board, which is faster than finding all "
+                    f"states of the strip: {taken}"
                 )
         return {"checked": how} if how else {}
 

@@ -41,8 +41,8 @@ class _Conditions:
     """Use all PIECES in one tiling, each exactly once."""
 
     copies: Annotated[str, Parameter(metavar="odd|equal|N|N..M")] = ""
-    """The number of tiles in each tiling: odd, N, or N to M; or equal, if all pieces of a tiling
-    must be used equally often.
+    """The number of tiles in each tiling: N, N..M, or any odd number ('odd'); 'equal' means that
+    each tiling must use all of its pieces equally often.
     """
 
     symmetry: Annotated[str, Parameter(metavar="KIND")] = "none"

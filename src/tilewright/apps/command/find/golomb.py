@@ -277,9 +277,9 @@ def golomb(
     steps
         Show the proof step by step, in the terminal or in a file (.gif .pdf .svg .png).
     tile_at
-        Print which tromino covers this cell. N may be several thousand.
+        Print which tromino covers this cell. This works even if N is several thousand.
     window
-        Show only this part of the board. N may be up to 62.
+        Show only this part of the board. This works for N up to 62.
     out
         Save a picture (.svg .png .pdf .txt), or the proof step by step (.gif).
     """

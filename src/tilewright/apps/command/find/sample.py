@@ -77,9 +77,10 @@ def compile_set(
 ) -> int:
     """Compile all tilings into a set that can be queried quickly.
 
-    Prints the number of tilings, or the answer to --ask. With -o FILE.tw, the set
-    is saved; compile, sample and nth read such a file in place of a board and pieces.
-    --placed, --empty and --rule restrict the set in a file.
+    Prints the number of tilings, or the answer to --ask. With -o FILE.tw, the
+    set is saved; compile, sample and nth read such a file in place of a board
+    and pieces. For a saved set, --placed, --empty and --rule select some of its
+    tilings.
 
     For example:
 
@@ -92,9 +93,9 @@ def compile_set(
     ask
         `marginals`: how many tilings use each placement or leave each cell empty. `essential`: the
         placements that are in all tilings, and those in no tiling. `fixing`: the placements that
-        leave exactly one tiling. `critical`: the fewest placements that together leave exactly one
+        exactly one tiling uses. `critical`: the fewest placements that together determine the whole
         tiling. `by-piece`: how many tilings use each number of copies of each piece. `heat`: how
-        often each edge is a boundary.
+        often each edge is a tile boundary.
     out
         Save the set (.tw), or the picture of --ask heat (.svg .png .pdf .txt).
     """

@@ -172,8 +172,8 @@ class _Extent:
 
     most: bool = False
     """Find the best packing: cover as many cells as possible, and prove a bound on how many are
-    possible. Numbers of copies are upper limits; a single piece without a number is used any number
-    of times.
+    possible. Numbers of copies are upper limits; a single piece without a number may be used any
+    number of times.
     """
 
     cheapest: bool = False

@@ -221,8 +221,9 @@ def puzzles(
 
     Every command accepts the name of a puzzle as BOARD; the puzzle includes its pieces. Calendar
     dates (calendar:10-06, weekday:10-06-tue, calendar:today) are listed only if MATCH starts with
-    calendar or weekday. MATCH can be a day: today, tomorrow or day:DATE; day:today/2 is its second
-    puzzle. With -q, prints the names only: a list for `tilewright print --puzzle-list`.
+    calendar or weekday. MATCH can be a day (today, tomorrow or day:DATE), or a single puzzle of a
+    day, such as day:today/2. With -q, prints the names only: a list for `tilewright print
+    --puzzle-list`.
 
     For example:
 

@@ -217,7 +217,10 @@ def _read_picture(source: str, words: Sequence[str]) -> Entry:
     size = " ".join(words)
     match = re.fullmatch(r"(\d{1,5})[xX×](\d{1,5})", size, re.ASCII)
     if match is None or not int(match[1]) or not int(match[2]):
-        raise RequestError(f"after a picture, give its rows x columns, such as 30x20, got '{size}'")
+        raise RequestError(
+            "after a picture, give the size of the board as rows x columns, such as 30x20, "
+            f"got '{size}'"
+        )
     picture = sys.stdin.buffer if source == "-" else Path(source)
     return Entry(board=board_from_picture(picture, int(match[1]), int(match[2])))
 

@@ -82,8 +82,8 @@ class CutParts:
     """What is cut beside the pieces."""
 
     tray: bool = False
-    """Add a tray: a frame and a floor, or one part (.stl). The tray of a calendar has room for all
-    cells, with their names engraved.
+    """Add a tray, made of a frame and a floor (for .stl, in one part). The tray of a calendar holds
+    the whole board, and the name of each cell is engraved.
     """
 
     lid: bool = False

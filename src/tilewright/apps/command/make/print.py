@@ -123,8 +123,8 @@ def print_puzzles(
     PUZZLE is a named puzzle, an ID, a puzzle file, or a board followed by its pieces; give as many
     as you like. talos:* means all puzzles whose names begin with talos:. A sheet shows the title,
     the rules, the board, full-size pieces to cut out, and the ID. The answers come last; with
-    --hints, a hint for each puzzle comes before them. Several puzzles share pages; with --per-page
-    1, each puzzle has its own sheet.
+    --hints, a hint for each puzzle comes before them. By default, several puzzles share a page;
+    with --per-page 1, each puzzle has its own sheet.
 
     For example:
 

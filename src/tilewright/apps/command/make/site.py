@@ -56,14 +56,14 @@ def site(
     days
         The number of days for which the site has puzzles. The preceding year is also included.
     first
-        The day to count from: YYYY-MM-DD. [default: today]
+        The first of the --days, as YYYY-MM-DD. [default: today]
     without
-        Parts to leave out (atlas, docs or previews), separated by commas. Previews are the
-        pictures that messengers show for a link to a puzzle.
+        Parts to leave out (atlas, docs or previews), separated by commas. Previews are the pictures
+        that messaging apps show for a link to a puzzle.
     address
-        The address of the site, such as https://example.org/tiles/. Messengers need this address
-        to show previews. With an address, the site also has files of the daily puzzles for
-        calendars and feed readers.
+        The address of the site, such as https://example.org/tiles/. Messaging apps need this
+        address to show previews. If an address is given, the site also offers the daily puzzles as
+        files for calendars and feed readers.
     """
     from tilewright.apps.site import build_site, check_folder
 

@@ -180,4 +180,4 @@ class NoEngine:
 
     def start(self, part: NDArray[np.int32] | None = None, capacity: int = 4096) -> EngineRun:
         """Fail: there is nothing to search."""
-        raise AssertionError("a search that provably finds nothing has no parts")
+        raise AssertionError("a search that provably finds nothing cannot be divided into parts")

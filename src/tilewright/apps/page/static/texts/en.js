@@ -1040,8 +1040,8 @@ export const SET = {
     letters: "Select a cell, then type its letter.",
     labels: "Select a cell, then type the numbers row by row.",
     regions:
-      "Draw across cells to make a region. Then type the sum of the region, such as 7, <7 or >7, or type = or ≠. Press Shift and an arrow key to add a cell.",
-    placed: "Draw across five cells to place a piece. Press Delete to remove a piece.",
+      "Drag across cells to draw a region. Then type its sum, such as 7, <7 or >7, or type = or ≠. Press Shift and an arrow key to add a cell.",
+    placed: "Drag across five cells to place a piece. Press Delete to remove a piece.",
   },
   keys: "Clues to set",
   erase: "Delete",
@@ -1877,7 +1877,7 @@ export const FAULTS = {
   /** @param {Value} most @param {Value} element */
   glide: (most, element) => `the glide must be a symmetry number from 1 to ${most}, got ${element}`,
   badGlide:
-    "the glide is invalid: applied twice, it must be one of the translations, and it must map translations to translations",
+    "the glide is invalid: applied twice, it must give one of the translations, and it must map each translation to a translation",
   /** @param {Value} name @param {Value} supported */
   surface: (name, supported) => `unknown surface '${name}'; supported: ${supported}`,
   /** @param {Value} cells @param {Value} columns */
