@@ -401,7 +401,7 @@ def test_json_written_by_hand() -> None:
         ),
         (
             {"board": "2x2", "pieces": ["L3"], "parts": [["L3", "L3"]]},
-            "the JSON has the piece 'L3', but its parts are L3=2",
+            "the JSON lists the piece 'L3', but describes its parts as L3=2",
         ),
         ({"board": "two", "pieces": ["L3"]}, "'two' is not a board"),
     ],

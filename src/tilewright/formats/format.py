@@ -303,8 +303,8 @@ FEATURES: dict[str, Feature] = {
     ),
     "marks_agree": Feature(
         lambda problem: problem.marks_agree,
-        "which marks of pieces agree with which marks of the board",
-        "in this format, a mark can agree only with equal marks. Formats that let different marks "
+        "which marks of pieces match which marks of the board",
+        "in this format, a mark can match only identical marks. Formats that let different marks "
         "agree: json, xmpuzzle",
     ),
     "rules": Feature(
@@ -351,23 +351,17 @@ def _describe_equal(pieces: Sequence[Piece], placed: bool) -> str:
         else distinct[0]
     )
     named += f" and {len(distinct) - 1} others" if len(distinct) > _NAMED else ""
-    statement = (
-        f"{named} are read as"
-        if len(distinct) > 1
-        else f"{named} (listed {len(pieces)} times) is read as"
-    )
+    verb = "are" if len(distinct) > 1 else f"(listed {len(pieces)} times) is"
+    lost = f"the difference between equal pieces: {named} {verb} read as"
     copies = sum(piece.least for piece in pieces)
     if any(piece.least != piece.most for piece in pieces):
-        return f"the difference between equal pieces: {statement} copies of one piece"
+        return f"{lost} copies of one piece"
     # Which of the pieces is placed is not known, and very large numbers say little.
     times_apart = ""
     if not placed and copies <= _FACTORIAL:
         times = math.factorial(copies) // math.prod(math.factorial(piece.least) for piece in pieces)
         times_apart = f" (if counted separately, there are {times:,} times as many tilings)"
-    return (
-        f"the difference between equal pieces: {statement} {copies} copies of one piece"
-        f"{times_apart}"
-    )
+    return f"{lost} {copies} copies of one piece{times_apart}"
 
 
 def warn_of(lost: Iterable[str], what: str) -> None:

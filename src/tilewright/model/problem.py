@@ -520,7 +520,8 @@ class Problem(SvgRepr):
         for word, piece in zip(words, problem.pieces if data["parts"] else (), strict=False):
             if Piece.parse(word, turn or board.lattice.turn, board.lattice).word() != piece.word():
                 raise ProblemError(
-                    f"the JSON has the piece {quoted(word)}, but its parts are {piece.word()}"
+                    f"the JSON lists the piece {quoted(word)}, but describes its parts as "
+                    f"{piece.word()}"
                 )
         return problem
 

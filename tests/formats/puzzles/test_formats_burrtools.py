@@ -300,7 +300,7 @@ def test_formats_that_cannot_say_what_agrees_refuse_it_in_one_line() -> None:
         kind = next(each for each in known_formats() if each.name == name)
         with pytest.raises(
             FormatError,
-            match=r"agree only with equal marks\. Formats that let different marks agree: json",
+            match=r"match only identical marks\. Formats that let different marks agree: json",
         ) as caught:
             rendered([Entry(problem=given)], kind)
         assert "\n" not in str(caught.value)

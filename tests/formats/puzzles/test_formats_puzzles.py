@@ -402,7 +402,7 @@ BAD = [
         "line 3, column 12: the kind of a cell must be 0 to 1, got '2'",
     ),
     ("psv", "t\nboard((1,1)", "line 2, column 11: expected '\\)', got the end"),
-    ("psv", "t\nboard((1,1,3))", "line 2, column 12: a board of squares has a single layer"),
+    ("psv", "t\nboard((1,1,3))", "line 2, column 12: a board of squares has only one layer"),
     ("psv", "t\nboard((9999999,1))", "at most 6 digits, got '9999999'"),
     ("psv", "t\nboard((99999,99999))", "a board must have"),
     ("psv", "t\nboard((1,1))\ntile x ((0,0))", "line 3, column 6: expected an integer, got 'x'"),

@@ -86,7 +86,7 @@ def test_the_lattices_of_tilewright_have_no_faults() -> None:
         ({"basis": ((0.5, 1.0), (1.0, 0.0))}, "changes lengths in the basis"),
         ({"rotations": (((1, 0), (0, -1)),)}, "is a reflection"),
         ({"reflection": ((0, -1), (1, 0))}, "is a rotation"),
-        ({"rotations": ()}, "one generator of its rotations, got 0"),
+        ({"rotations": ()}, "must be given by one generator, got 0"),
         ({"rotations": (((0, -1), (1, 0.5)),)}, "must be a 2x2 matrix of integers"),
     ],
 )

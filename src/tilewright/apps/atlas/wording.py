@@ -209,7 +209,7 @@ def one_missing(record: PieceRecord) -> str:
         return (
             f"{copies(number)} can tile the {sides(facts['board'])} rectangle without the cell in "
             f"row {row + 1}, column {column + 1}. "
-            "No smaller rectangle without one cell is possible."
+            "No smaller rectangle without one cell can be tiled."
         )
     if facts["excluded"]:
         least = copies(facts["excluded"] + 1)

@@ -101,7 +101,7 @@ def make_day(day: datetime.date) -> list[Short]:
         try:
             puzzles.append({**describe_generated(_make_puzzle(request)), "title": request["title"]})
         except TilewrightError as error:
-            raise EngineError(f"a puzzle of {day} could not be made: {error.message}") from None
+            raise EngineError(f"a puzzle for {day} could not be made: {error.message}") from None
     return puzzles
 
 

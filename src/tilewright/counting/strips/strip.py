@@ -412,7 +412,7 @@ class Strip(Recurrent[Number]):
         """
         step, first = check_at_least(step, 1, "`step`"), check_at_least(first, 0, "`first`")
         if any(Fraction(weight).denominator > 1 for weight in self.weights.values()):
-            raise EngineError("sequences with a step require integer weights", where="step")
+            raise EngineError(f"every({step}) requires integer weights", where="step")
         known: list[Number] = []
 
         def value(k: int) -> int:

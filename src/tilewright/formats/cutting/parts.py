@@ -136,8 +136,8 @@ def workpieces(pieces: Iterable[Piece]) -> list[Piece]:
             lattice = piece.polyomino.lattice
             flat = lattice.dimension == 2
             raise FormatError(
-                f"only pieces of squares can be cut or printed alone, but {piece.name} is made of "
-                f"{lattice.cells}"
+                f"only pieces of squares can be cut or printed without a board, but {piece.name} "
+                f"is made of {lattice.cells}"
                 + ("; `tilewright cut BOARD PIECES` cuts a solution" if flat else "")
             )
         copies += [piece] * (max(piece.least, 1) if piece.most is None else piece.most)

@@ -48,7 +48,7 @@ def _read(data: Any) -> list[Entry]:
     board, corner = board_of(_cells(data.get("board"), "the board", grid), grid.lattice)
     shapes = data.get("shapes")
     if not isinstance(shapes, list) or not shapes:
-        raise FormatError("'shapes' must be a list of at least one shape")
+        raise FormatError("'shapes' must be a list with at least one shape")
     tiles = [_shape(shape, f"shape {number}", grid) for number, shape in enumerate(shapes, start=1)]
     tiles = [tile.moved(corner) if tile.stands else tile for tile in tiles]
     empty = None

@@ -108,7 +108,7 @@ def _read_point(tokens: _Tokens, grid: PointGrid) -> Point:
     if tokens.word not in (":", "|", ")"):
         if grid.dimension < 3 and tokens.word != "0":
             tokens.fail(
-                f"a board of {grid.name}s has a single layer, so the third coordinate must be 0"
+                f"a board of {grid.name}s has only one layer, so the third coordinate must be 0"
             )
         z = tokens.number()
     if tokens.skip(":"):

@@ -84,7 +84,7 @@ def load_xcc(stream: IO[bytes], where: str = "") -> ExactCover:
         if len(data) > _STREAM:
             raise FormatError(
                 f"input from a pipe can have at most {in_units(_STREAM)}. Save the input to a file "
-                "instead; a file may be larger.",
+                "instead, because a file may be larger.",
                 where=where or None,
             )
         stream = io.BytesIO(data)

@@ -85,8 +85,8 @@ def _symmetry_faults(lattice: Any) -> Iterator[str]:
     wanted = "one generator" if lattice.dimension == 2 else "two generators"
     if len(lattice.rotations) != lattice.dimension - 1:
         yield (
-            f"a {lattice.dimension}-dimensional lattice must have {wanted} of its rotations, "
-            f"got {len(lattice.rotations)}"
+            f"the rotations of a {lattice.dimension}-dimensional lattice must be given by "
+            f"{wanted}, got {len(lattice.rotations)}"
         )
 
 

@@ -89,7 +89,8 @@ def read_saved(data: Any) -> Saved:
         raise FormatError(f"invalid saved game: {error}") from None
     if not 0 <= saved.done <= len(saved.moves):
         raise FormatError(
-            f"invalid saved game: {saved.done} moves are done, but {len(saved.moves)} are saved"
+            f"invalid saved game: it counts {saved.done} moves as done, but contains "
+            f"{len(saved.moves)}"
         )
     if not (math.isfinite(saved.seconds) and saved.seconds >= 0 and saved.hints >= 0):
         raise FormatError("invalid saved game: time and hints must be at least 0")

@@ -206,7 +206,7 @@ class Ring:
         if cells and not self.lattice.connected(cells):
             raise ClaimError("the figure is not connected")
         if self.hole not in map(len, holes_of(self.lattice, cells)):
-            raise ClaimError(f"the figure has no hole of {counted(self.hole, 'cell')}")
+            raise ClaimError(f"the figure has no hole with {counted(self.hole, 'cell')}")
 
     def text(self, size: int) -> str:
         """Return a phrase for what the given number of cells do."""

@@ -178,9 +178,9 @@ def _deficient(rows: int, columns: int, hole: Cell) -> Obstruction | None:
         line, before = ("column", "left of") if rows <= columns else ("row", "above")
         return Obstruction(
             "two rows",
-            f"{2 * place} cells are {before} the hole's {line}; at most one tromino crosses into "
-            f"that {line} and "
-            f"covers 2 of them, but neither {2 * place} nor {2 * place - 2} is a multiple of 3 "
+            f"{2 * place} cells are {before} the hole's {line}; at most one tromino covers 2 of "
+            f"these cells and reaches into that {line}, but neither {2 * place} nor "
+            f"{2 * place - 2} is a multiple of 3 "
             f"(the {line} of the hole must be 0 or 1 modulo 3)",
         )
     if rows == columns == 5:

@@ -112,7 +112,7 @@ def print_terms(
         Returns how many numbers of a b-file were compared, which numbers differ, and how the file
         was read.
     advise : callable
-        Returns advice if the numbers of a b-file differ, or an empty string.
+        Returns what to type instead if the numbers of a b-file differ, or an empty string.
     """
     bfile, against = request.lengths.bfile, request.lengths.against
     notes: list[str] = []

@@ -250,8 +250,8 @@ class _StripCount:
                 )
             else:
                 note(
-                    "counted each length as a separate board, which is faster than finding all "
-                    f"states of the strip: {taken}"
+                    "each length was counted as a separate board, which is faster than finding "
+                    f"all states of the strip: {taken}"
                 )
         return {"checked": how} if how else {}
 

@@ -65,7 +65,7 @@ class _Conditions:
     """The number of holes in the figure."""
 
     scale: Positive = 1
-    """The figure must be a polyomino enlarged N times. [default: 1]"""
+    """The figure must be a polyomino enlarged by a factor of N. [default: 1]"""
 
     one_tiling: bool = False
     """The pieces of each tiling must tile the figure in only one way, up to symmetry."""
@@ -126,7 +126,7 @@ def figure(
     Parameters
     ----------
     pieces
-        The pieces: X5, '##/.#', hex:##/#, … With --once, also a set.
+        The pieces: X5, '##/.#', hex:##/#, … With --once, a set (pentominoes) is also allowed.
     all
         Find all figures of the smallest size, up to symmetry.
     limit

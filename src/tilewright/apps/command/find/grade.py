@@ -37,7 +37,7 @@ def grade(
 ) -> int:
     """Grade how hard a puzzle is for a person.
 
-    Counts the solutions; rotations of the board count once, and so do reflections if the pieces may
+    Counts the solutions up to rotations of the board, and also up to reflections if the pieces may
     be flipped. If there is exactly one solution, prints the steps that a person would take and the
     grade: easy, medium, hard or expert. If there are several solutions, shows two of them and where
     they differ; if there is none, explains why. Exits with 1 unless there is exactly one solution.

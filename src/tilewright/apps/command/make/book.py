@@ -67,7 +67,7 @@ def read_levels(word: str | None) -> tuple[Quota, ...]:
     if len(quotas) > 1 and not all(number for _, number in quotas):
         example = ",".join(f"{level}={number or 5}" for level, number in quotas)
         raise RequestError(
-            f"with several levels, each level must have a number, such as {example}",
+            f"if several levels are given, each needs a number of puzzles, such as {example}",
             where="--level",
         )
     return tuple(
