@@ -352,16 +352,18 @@ def _describe_equal(pieces: Sequence[Piece], placed: bool) -> str:
     )
     named += f" and {len(distinct) - 1} others" if len(distinct) > _NAMED else ""
     verb = "are" if len(distinct) > 1 else f"(listed {len(pieces)} times) is"
-    lost = f"the difference between equal pieces: {named} {verb} read as"
     copies = sum(piece.least for piece in pieces)
-    if any(piece.least != piece.most for piece in pieces):
-        return f"{lost} copies of one piece"
+    varies = any(piece.least != piece.most for piece in pieces)
+    number = "" if varies else f"{copies} "
     # Which of the pieces is placed is not known, and very large numbers say little.
     times_apart = ""
-    if not placed and copies <= _FACTORIAL:
+    if not (varies or placed) and copies <= _FACTORIAL:
         times = math.factorial(copies) // math.prod(math.factorial(piece.least) for piece in pieces)
         times_apart = f" (if counted separately, there are {times:,} times as many tilings)"
-    return f"{lost} {copies} copies of one piece{times_apart}"
+    return (
+        f"the difference between equal pieces: {named} {verb} read as {number}copies of one piece"
+        f"{times_apart}"
+    )
 
 
 def warn_of(lost: Iterable[str], what: str) -> None:

@@ -405,9 +405,8 @@ class Backward:
         needed = 2 * self.nbytes + 8 * self.graph.states
         if self.allowed is not None and needed > self.allowed:
             raise MemoryLimitError(
-                f"the counts of {self.graph.states:,} states need {in_units(needed)} with "
-                f"{self.words + 1} words each, more than the {in_units(max(self.allowed, 0))} that "
-                "are left"
+                f"the counts of {self.graph.states:,} states ({self.words + 1} words each) need "
+                f"{in_units(needed)}, more than the {in_units(max(self.allowed, 0))} that are left"
             )
         self.arrays = self.values.wider(self.arrays)
 

@@ -418,7 +418,7 @@ def grade(cover: Cover, guesses: int = 200, **limits: Unpack[Limits]) -> Grade:
     steps = []
     while grading.step():
         if deadline.passed:
-            raise deadline.error(" before the puzzle was graded")
+            raise deadline.error_before("the puzzle was graded")
         steps += grading.found()
     counts = grading.counts
     level = next(name for name, kinds in GRADES.items() if set(counts) <= kinds)

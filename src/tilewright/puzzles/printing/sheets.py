@@ -180,7 +180,7 @@ def sheet_of(
             advice="`tilewright print … --impossible` prints the reason as the answer",
         )
     if solutions.first is None and not solutions.complete:
-        raise current_deadline().error(" before a solution was found")
+        raise current_deadline().error_before("a solution was found")
     unique = solutions.complete and solutions.count == 1
     level = puzzle.level if graded and unique else None
     if graded and unique and level is None and cover.size <= LARGEST:

@@ -77,7 +77,7 @@ def ways_of(puzzle: Puzzle, *, title: str = "") -> Ways:
             where=name,
         )
     if not search.complete:
-        raise current_deadline().error(" before all tilings were found")
+        raise current_deadline().error_before("all tilings were found")
     if not tilings:
         raise NoTilingError(
             "there is no tiling",

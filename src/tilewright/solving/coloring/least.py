@@ -298,7 +298,7 @@ class LeastColors:
     def answer(self, stopped: str = "") -> Coloring:
         """Return the best coloring so far, and the lower bound."""
         if self.coloring is None:
-            raise current_deadline().error(" before a coloring was found")
+            raise current_deadline().error_before("a coloring was found")
         answer = Coloring(
             self.colors,
             self.coloring,

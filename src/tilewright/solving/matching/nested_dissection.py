@@ -90,9 +90,9 @@ class Divider:
     def how(self) -> str:
         """How matchings are drawn, and how exact the sampling is."""
         return (
-            "edges are chosen one by one with the inverse matrix (Wilson), in floating point, and "
-            "tilings are counted instead if the probabilities of a choice do not add up to 1 "
-            f"within {self.error:.0e}; "
+            "edges are chosen one by one with the inverse matrix (Wilson), in floating point (if "
+            "the probabilities of a choice do not add up to 1, with an error of at most "
+            f"{self.error:.0e}, tilings are counted instead); "
         ) + (
             "the probability of each tiling is verified to be exact within a factor of 1 ± "
             f"{_UNIFORM:.0e}"

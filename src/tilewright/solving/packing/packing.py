@@ -307,7 +307,7 @@ def best_packing(
     packer = Packer(problem, check_seed(seed))
     answer = ask(packer)
     if answer is None and not packer.impossible:
-        raise current_deadline().error(" before a packing was found")
+        raise current_deadline().error_before("a packing was found")
     return answer
 
 

@@ -241,7 +241,7 @@ def solve(
     )
     tiling = next(iter(search), None)
     if tiling is None and not search.complete:
-        raise current_deadline().error(" before a tiling was found")
+        raise current_deadline().error_before("a tiling was found")
     if tiling is None and required:
         kind = "tiling" if symmetric is None else f"tiling with the symmetry {symmetric}"
         raise NoTilingError(

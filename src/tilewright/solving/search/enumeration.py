@@ -785,5 +785,5 @@ def calendar_counts(
         search = Search(puzzle.problem(), threads=1)
         count = search.count()
         if not search.complete:
-            raise current_deadline().error(" before all dates were counted")
+            raise current_deadline().error_before("all dates were counted")
         yield date, count

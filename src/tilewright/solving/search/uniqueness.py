@@ -132,7 +132,7 @@ def two_solutions(problem: Problem | Cover, *, engine: EngineName = "auto") -> t
     cover = problem if isinstance(problem, Cover) else compile_cover(problem)
     different = different_tilings(cover, limit=2, examples=2, engine=engine)
     if different.count < 2 and not different.complete:
-        raise current_deadline().error(" before the solutions were counted")
+        raise current_deadline().error_before("the solutions were counted")
     return different.examples
 
 
@@ -153,7 +153,7 @@ def one_solution(cover: Cover) -> Tiling:
     if found.count > 1:
         raise SeveralSolutionsError(found.examples, count=found.count, complete=found.complete)
     if not found.complete:
-        raise current_deadline().error(" before the solutions were counted")
+        raise current_deadline().error_before("the solutions were counted")
     if not found.count:
         raise no_solution(cover.problem)
     return found.examples[0]

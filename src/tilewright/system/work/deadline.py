@@ -118,14 +118,20 @@ class Deadline:
         )
 
     def error(self, doing: str = "") -> TimeLimitError:
-        """Return the error that says that the time is up, and what was under way: `` before a
-        tiling was found``.
+        """Return the error that says that the time is up, and what was under way: `` after 3 of 5
+        rows``.
         """
         if self.seconds is None:
             return TimeLimitError(f"the work was stopped{doing}", where=self.where)
         return TimeLimitError(
             f"the time limit of {self.seconds:g} seconds was reached{doing}", where=self.where
         )
+
+    def error_before(self, goal: str) -> TimeLimitError:
+        """Return the error that says that the time is up, and what was not reached: ``a tiling was
+        found``.
+        """
+        return self.error(f" before {goal}")
 
     def check(self) -> None:
         """Go on if there is time left.
