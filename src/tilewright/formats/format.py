@@ -299,7 +299,7 @@ FEATURES: dict[str, Feature] = {
     ),
     "colors": Feature(lambda problem: any(problem.colors), "the colors of the pieces"),
     "by_wrap": Feature(
-        lambda problem: problem.by_wrap, "the separate counting of different wraps (by-wrap)"
+        lambda problem: problem.by_wrap, "whether different wraps count separately (by-wrap)"
     ),
     "marks_agree": Feature(
         lambda problem: problem.marks_agree,

@@ -292,7 +292,7 @@ def test_short_lengths_of_wide_strips(asked: Asked) -> None:
         ("count 4xN dominoes+ --at -5", 2, "--at: must be at least 0, got -5"),
         ("count NxN dominoes+ --upto -1", 2, "--upto: must be at least 0, got -1"),
         ("count 4xN dominoes+ --heat", 2, "4xN: --cost, --heat and --checkpoint need a board"),
-        ("count NxN dominoes+ --checkpoint c", 2, "--checkpoint need a board without N"),
+        ("count NxN dominoes+ --checkpoint c", 2, "--checkpoint need a board of fixed size"),
         ("count 4xN dominoes+ --placed I2:0,0-0,1", 2, "--placed: this option requires a board"),
         ("count 4xN dominoes+ --empty 3", 2, "--empty: must be 0 or all if a side of the board is"),
         ("count 4xN dominoes+ --upto 3 --bfile no/such/b.txt", 2, "does not exist"),

@@ -262,7 +262,7 @@ def test_a_bfile_with_other_lengths_is_recognized(
         (("3x2N-4", "dominoes+", "--at", "1"), "no board 3x2N-4 for N below 2"),
         (("N-5xN", "dominoes+", "--at", "1"), "no board N-5xN for N below 5"),
         (("NxM", "dominoes+", "--at", "3"), "specify a single rectangle instead, such as 3x4"),
-        (("4xN", "dominoes+", "--cost", "domino=1"), "need a board without N, such as 4x6"),
+        (("4xN", "dominoes+", "--cost", "domino=1"), "need a board of fixed size, such as 4x6"),
         (
             ("NxN", "N-ominoes+", "--at", "13"),
             "would have 13 cells, but there are only sets with 1 to 12 cells",

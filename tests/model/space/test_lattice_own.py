@@ -73,7 +73,10 @@ def test_the_lattices_of_tilewright_have_no_faults() -> None:
             {"centers": ((1, 3), (3, 5), (5, 3), (3, 2))},
             r"to a cell: no cell has its center at \(3, 1\)",
         ),
-        ({"centers": ((1, 3), (3, 5), (5, 3), (7, 3))}, "two kinds of cells have the same center"),
+        (
+            {"centers": ((1, 3), (3, 5), (5, 3), (7, 3))},
+            "the centers of two kinds of cells differ only",
+        ),
         (
             {"corners": (((0, 0), (0, 6)), *DATA["corners"][1:])},
             "kind 0 must have at least 3 different corners",

@@ -115,7 +115,7 @@ def plane(record: PieceRecord) -> str:
     if record.tiles:
         how = {
             "translation": "Translated copies tile the plane",
-            "half turn": "Copies and copies turned by 180 degrees tile the plane",
+            "half turn": "Copies, half of them turned by 180 degrees, tile the plane",
             "isohedral": "The piece tiles the plane",
             "periodic": "The piece tiles the plane, but not isohedrally",
         }[facts["kind"]]

@@ -103,7 +103,9 @@ def _explain_plainly(answer: Plane) -> str:
         return f"{group}, repeated without turning, makes the whole pattern.{sorts}"
     if answer.verdict == "not known":
         tiles, rings = answer.shown.get("tiles", 0), answer.shown.get("coronas", 0)
-        tried = f" No group of up to {tiles} tiles repeats in a pattern." if tiles else ""
+        tried = (
+            f" No group of up to {tiles} tiles can be repeated to make a pattern." if tiles else ""
+        )
         around = f" {rings} rings of copies fit around the piece." if rings else ""
         return f"A pattern may need more tiles than the search tried.{tried}{around}"
     if answer.holes or answer.coronas is not None:

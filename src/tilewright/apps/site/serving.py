@@ -340,7 +340,7 @@ class Server(ThreadingHTTPServer):
             with contextlib.suppress(ValueError):
                 json.loads(text)
                 return status, text
-        return 422, _error_json("limit", "the request reached its limit of time or memory")
+        return 422, _error_json("limit", "the request reached its time or memory limit")
 
 
 def _read_last_line(file: IO[bytes], most: int) -> bytes:

@@ -153,7 +153,7 @@ def count_up_to_symmetry(
     message = LISTED
     if again is None:
         checked = verify_again(job, whole, True).checked
-        message = f"verified only for the total number of tilings: {checked}"
+        message = f"only the total number of tilings was verified: {checked}"
     return UpToSymmetry(value, fixed, message, whole.method)
 
 

@@ -95,7 +95,7 @@ def _cell_faults(lattice: Any) -> Iterator[str]:
     scale = lattice.scale
     places = [tuple(int(x) % scale for x in center) for center in lattice.centers]
     if len(set(places)) < len(places):
-        yield "two kinds of cells have the same center up to a period"
+        yield "the centers of two kinds of cells differ only by a period"
         return
     centers = np.array(lattice.centers, dtype=np.int64)
     for what, entries in _motions(lattice):

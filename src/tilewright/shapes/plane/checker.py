@@ -559,7 +559,8 @@ def _check_rings(
             )
     if impossible is not None and impossible <= len(rings):
         raise ClaimError(
-            f"{impossible} rings cannot be impossible, because the certificate has {len(rings)}"
+            f"{impossible} rings cannot be impossible, because the certificate contains "
+            f"{len(rings)}"
         )
     if with_holes is not None and (heesch is None or with_holes < heesch):
         raise ClaimError("'heesch_with_holes' must not be less than 'heesch'")

@@ -104,10 +104,15 @@ class Certificate:
             return f"an odd number of tiles ({count}) form a ring: {shown}"
         if self.kind == "odd wheel":
             hub = " and ".join(map(name, self.hub))
-            ring = f"an odd number of tiles ({count}) form a ring ({shown})"
             if len(self.hub) == 1:
-                return f"{ring}, and {hub} touches all of them"
-            return f"{ring}, and {hub} touch each other and all of them"
+                return (
+                    f"an odd number of tiles ({count}) form a ring ({shown}), and {hub} touches "
+                    "all of them"
+                )
+            return (
+                f"an odd number of tiles ({count}) form a ring ({shown}), and {hub} touch each "
+                "other and all of them"
+            )
         if self.kind == "exhausted":
             numbers = ", ".join(
                 str(one) if one == two else f"{one}..{two}"

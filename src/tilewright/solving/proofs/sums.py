@@ -94,7 +94,7 @@ def _line_reasons(cover: Cover) -> Iterator[str]:
             others = f", and each of {once} by at least one piece" if once else ""
             yield (
                 f"each of {counted(twice, 'line')} has an even number of cells on each side, so it "
-                f"must be crossed by at least two pieces{others}. A piece crosses one line, "
+                f"must be crossed by at least two pieces{others}. Each piece crosses one line, "
                 f"so {needed} pieces are needed, but only {tiles} cover the board"
             )
 

@@ -424,7 +424,9 @@ def _values(
     for group, value in covered:
         expected = values.setdefault(group, value) if group >= 0 else 0
         if (value - expected) % modulus if modulus else value != expected:
-            raise ClaimError(f"a piece or empty cell covers {value}, but another covers {expected}")
+            raise ClaimError(
+                f"copies of a piece, or empty cells, cover different sums: {value} and {expected}"
+            )
     for piece, value in enumerate(stated):
         group = int(copies.group[piece])
         if group >= 0 and type(value) is int:

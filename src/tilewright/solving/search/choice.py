@@ -134,7 +134,7 @@ def _suits(cover: Cover, layout: ScanLayout, one: bool) -> tuple[EngineName, str
     if refusal is None:
         return "scan", f"{short}, and the window of positions to fill fits in {layout.span} bits"
     if not one and _in_words(cover, layout):
-        return "dance", f"{refusal}, but the options of dance fit in machine words"
+        return "dance", f"{refusal}, but the options of the engine dance fit in machine words"
     if not one and _is_loose(cover, layout):
         return "scan", f"there are {layout.orientations} orientations, and the copies are unlimited"
     if layout.span <= 64 and layout.depth <= _FEW_TILES:
@@ -150,7 +150,11 @@ def _suits(cover: Cover, layout: ScanLayout, one: bool) -> tuple[EngineName, str
             f"pieces of at most {_SMALL_PIECE} cells rarely leave holes that cannot be filled",
         )
     if one and len(cover.item) > max(_HEAVY, _LONG * cover.size):
-        return "scan", f"{refusal}, but the options of dance would have {len(cover.item):,} entries"
+        return (
+            "scan",
+            f"{refusal}, but the options of the engine dance would have {len(cover.item):,} "
+            "entries",
+        )
     return "dance", f"{refusal}, and a tiling may have {layout.depth} tiles"
 
 
@@ -246,7 +250,7 @@ def make_engine(
     if layout is not None and name == "auto":
         name, reason = _suits(cover, layout, one)
         if name == "dance" and not _has_room(cover):
-            name, reason = "scan", "the options of dance would exceed the memory limit"
+            name, reason = "scan", "the options of the engine dance would exceed the memory limit"
     if name == "dance" and not one:
         breaking = breaking.refine(cover)
     apart = breaking.apart

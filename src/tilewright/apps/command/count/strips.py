@@ -89,7 +89,7 @@ def _check_lengths(request: CountRequest, board: str, *, strip: bool) -> None:
     refuse(
         (
             kinds.cost or kinds.heat or ways.checkpoint is not None,
-            "--cost, --heat and --checkpoint need a board without N, such as 4x6",
+            "--cost, --heat and --checkpoint need a board of fixed size, such as 4x6",
             board,
         ),
         (not strip and (lengths.at or 0) > largest, far, "--at"),

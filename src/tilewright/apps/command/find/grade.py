@@ -127,7 +127,7 @@ def grade(
         and "guess" in puzzle_grade.counts
         and not (show.json or show.quiet)
     ):
-        note("from here, the puzzle can be solved only by trial and error")
+        note("from this step on, the puzzle can be solved only by trial and error")
     return code
 
 

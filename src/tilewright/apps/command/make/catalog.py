@@ -301,7 +301,8 @@ def _count_dates(
     """Count the solutions of dates, print or save them; return 3 if the time was up before."""
     if any(calendar_date(puzzle.board.mask) is None for puzzle in calendar_days):
         raise RequestError(
-            "only calendars have a table of solutions: tilewright puzzles calendar --solutions",
+            "only calendars have a table of solutions; write `tilewright puzzles calendar "
+            "--solutions`",
             where="--solutions",
         )
     from tilewright.solving.search import calendar_counts

@@ -52,7 +52,7 @@ def site(
     Parameters
     ----------
     folder
-        The folder to write: a new or empty folder, or a folder with a site.
+        The folder to write to: a new or empty folder, or one with an earlier site.
     days
         The number of days for which the site has puzzles. The preceding year is also included.
     first

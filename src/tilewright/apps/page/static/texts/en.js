@@ -1780,7 +1780,7 @@ export const DECIDED = {
   noTranslationsPlain: "Copies that are never turned cannot cover the plane.",
   /** @param {number} tiles @param {number} rings */
   notKnown: (tiles, rings) =>
-    `A pattern may need more tiles than the search tried.${tiles ? ` No group of up to ${tiles} tiles repeats in a pattern.` : ""}${rings ? ` ${rings} rings of copies fit around the piece.` : ""}`,
+    `A pattern may need more tiles than the search tried.${tiles ? ` No group of up to ${tiles} tiles can be repeated to make a pattern.` : ""}${rings ? ` ${rings} rings of copies fit around the piece.` : ""}`,
 };
 
 /** What is wrong with a board, a piece, a puzzle or an ID that was given. The library says the same. */
