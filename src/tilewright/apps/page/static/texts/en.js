@@ -591,7 +591,7 @@ export const RULES = {
 const BY_KEYS =
   "Keyboard: arrow keys move the cursor, Space starts or ends a piece, Shift with an arrow key draws an edge, E selects the eraser, and Delete erases a piece.";
 /** What the eraser does. */
-const ERASER = "The eraser removes any piece or edge that you press or drag it over.";
+const ERASER = "The eraser removes every piece or edge that it touches.";
 
 /**
  * How to draw pieces of any shape, rectangles, and pieces of two cells: for mouse and keyboard, and for a
