@@ -391,7 +391,7 @@ TWO = Tiling([[0, 0, 1, 1]], [0, 0], ["domino"])
         (lambda: draw(TWO, palette=3), "`palette` must be a Palette or a name, got '3'"),
         (lambda: draw(TWO, theme=3), "`theme` must be a Theme or a name, got '3'"),
         (lambda: draw(TWO, coloring=["a", "b"]), "`coloring` must contain only integers"),
-        (lambda: draw([[0], [0, 1]]), "the rows of the labels differ in length"),
+        (lambda: draw([[0], [0, 1]]), "the rows of the labels have different lengths"),
         (lambda: draw(TWO, coloring=[1]), "each of the 2 tiles"),
         (lambda: draw(TWO, coloring=[-5, 1]), "got -5 to 1"),
         (lambda: draw(TWO, names=["F"]), "each of the 2 tiles, got 1"),

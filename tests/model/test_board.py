@@ -225,7 +225,7 @@ def test_arrays() -> None:
             {"mask": np.ones((1, 2, 3)), "lattice": "hex"},
             "'mask' must be a (rows, columns) array, got 3 dimensions",
         ),
-        ({"mask": [[1, 1], [1]]}, "the rows of 'mask' differ in length"),
+        ({"mask": [[1, 1], [1]]}, "the rows of 'mask' have different lengths"),
         ({"mask": [["#", "#"]]}, "'mask' must be an array of numbers or booleans, got <U1"),
         ({"mask": [[1, 0]], "optional": [[1]]}, "shape (1, 2), but 'optional' has shape (1, 1)"),
         (

@@ -265,7 +265,7 @@ def test_arrays_are_read_only_views() -> None:
         ),
         (np.zeros((1, 1), dtype=np.uint8), None, "got 2-dimensional uint8"),
         ([[0.0]], None, "got 2-dimensional float64"),
-        ([[0, 1], [0]], None, "the rows of the labels differ in length"),
+        ([[0, 1], [0]], None, "the rows of the labels have different lengths"),
         ([[0]], [[0]], "pieces must be a 1-dimensional integer array, got 2-dimensional int64"),
         ([[0]], [0.5], "pieces must be a 1-dimensional integer array, got 1-dimensional float64"),
     ],

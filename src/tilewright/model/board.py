@@ -900,7 +900,7 @@ def _read_grid(array: ArrayLike, what: str, axes: tuple[int, ...]) -> NDArray[An
     try:
         grid = np.asarray(array)
     except ValueError:
-        raise BoardError(f"the rows of '{what}' differ in length") from None
+        raise BoardError(f"the rows of '{what}' have different lengths") from None
     if grid.ndim < 2:
         grid = grid.reshape((1,) * (axes[0] - 1) + (-1,))
     if grid.ndim not in axes:

@@ -99,7 +99,7 @@ def test_links_in_files() -> None:
         (f"{SITE}shikaku/0/6/3", "the board must have 1 to 4096 cells, got 0 x 6"),
         (f"{SITE}shikaku/99/99/3", "the board must have 1 to 4096 cells, got 99 x 99"),
         (f"{SITE}shikaku/3/3/", "there are no clues"),
-        (f"{SITE}shikaku/3/3/h7", "no rectangle that fits on the board has the area of a clue"),
+        (f"{SITE}shikaku/3/3/h7", "none of the clues is the area of a rectangle that fits"),
         (f"{SITE}shikaku/3/3/3!", "unexpected '!' in the clues"),
         (f"{SITE}shikaku/3/3/-1", "unexpected '-' in the clues"),
         (f"{SITE}pentominous/5/5/72zi00", "the clues continue after the 25 cells of the board"),

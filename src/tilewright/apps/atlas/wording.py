@@ -174,7 +174,7 @@ def rep_tile(record: PieceRecord) -> str:
     verb = "fill" if power == 3 else "tile"
     if facts["verdict"] == "none":
         return (
-            "Copies on the grid cannot tile an enlarged piece, because the piece does not tile the "
+            "Copies on the grid cannot tile an enlarged copy, because the piece does not tile the "
             "plane."
         )
     excluded = facts["excluded"]
@@ -195,7 +195,7 @@ def rep_tile(record: PieceRecord) -> str:
         )
     if excluded:
         return f"Not known. Copies cannot {verb} the piece enlarged by a factor of {words}."
-    return f"Not known. No tiling of an enlarged piece was found{_limit_words(record, 'rep_tile')}."
+    return f"Not known. No tiling of an enlarged copy was found{_limit_words(record, 'rep_tile')}."
 
 
 def one_missing(record: PieceRecord) -> str:

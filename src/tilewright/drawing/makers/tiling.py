@@ -379,7 +379,9 @@ def _layout(tiling: Tiling | ArrayLike, lattice: Lattice | str) -> CellLayout:
     try:
         labels = np.asarray(tiling)
     except ValueError:
-        raise RequestError("the rows of the labels differ in length", where="tiling") from None
+        raise RequestError(
+            "the rows of the labels have different lengths", where="tiling"
+        ) from None
     if (
         labels.ndim != known.dimension
         or not np.issubdtype(labels.dtype, np.integer)

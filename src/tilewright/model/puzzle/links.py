@@ -90,7 +90,7 @@ class Genre:
         pieces = named or _rectangles(shape, clues.values())
         if not pieces:
             raise FormatError(
-                "no rectangle that fits on the board has the area of a clue"
+                "none of the clues is the area of a rectangle that fits on the board"
                 if clues
                 else "there are no clues"
             )

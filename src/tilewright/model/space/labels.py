@@ -120,4 +120,4 @@ def as_labels(labels: ArrayLike) -> NDArray[Any]:
     try:
         return np.asarray(labels)
     except ValueError:
-        raise TilingError("the rows of the labels differ in length") from None
+        raise TilingError("the rows of the labels have different lengths") from None

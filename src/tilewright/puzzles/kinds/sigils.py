@@ -124,8 +124,8 @@ class SigilPuzzles(ClueAttempts):
         raise NoPuzzleError(
             f"there is no {level or 'other'} puzzle of this kind on this board: {fit} lists of "
             "these pieces fit in "
-            f"only one way, but none of them is {level or 'new'}. Try another level, board or "
-            "pieces."
+            f"only one way, but none of them is {level or 'new'}. Try another level, board or set "
+            "of pieces."
             if fit
             else "no list of these pieces fits on this board in only one way. Try another board "
             "or other pieces."

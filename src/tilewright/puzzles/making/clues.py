@@ -219,7 +219,7 @@ def all_puzzles(
     raise NoPuzzleError(
         f"there is no {level} puzzle on this board: none of the {puzzles} "
         f"{'minimal ' if minimal else ''}puzzles with one solution (from {len(tilings)} tilings) "
-        f"is {level}. Try another level, board or pieces."
+        f"is {level}. Try another level, board or set of pieces."
     )
 
 

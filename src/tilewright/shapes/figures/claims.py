@@ -26,7 +26,7 @@ from tilewright.system.values.arguments import counted
 
 _FIELDS = ("figure", "cells", "figures", "least", "proven", "complete", "excluded", "nodes")
 _NODES = ("nodes",)
-_REPEAT = "verification does not repeat the complete searches of the proof"
+_REPEAT = "verification does not repeat the complete searches that the proof relies on"
 
 
 def figure_claims(data: dict[str, Any]) -> Iterator[Claim]:

@@ -266,7 +266,7 @@ class StripGraph:
                 waiting += before[state]
         if not lengths:
             if closing:
-                raise ClaimError("at least one length can be tiled")
+                raise ClaimError("at least one length of the strip can be tiled")
             return
         period = math.gcd(*lengths)
         residue = {0: 0}
@@ -287,10 +287,10 @@ class StripGraph:
         """
         if not lengths:
             if (1 << self._bits) - 1 in self.after:
-                raise ClaimError("at least one length can be tiled")
+                raise ClaimError("at least one length of the strip can be tiled")
             return
         if not parts:
-            raise ClaimError("the pieces do not tile any length")
+            raise ClaimError("the pieces cannot tile any length of the strip")
         period = math.gcd(*parts)
         if any(length % period for length in lengths):
             raise ClaimError(f"lengths that are not multiples of {period} cannot be tiled")
@@ -461,8 +461,8 @@ class _Checker(ABC):
             if section not in self.any.lengths:
                 self.open = True
                 raise Unchecked(
-                    f"the lengths that can be tiled at width {section[0]} with any pieces were not "
-                    "verified"
+                    f"the lengths that can be tiled at width {section[0]} with any pieces of the "
+                    "set were not verified"
                 )
             parts = self.any.lengths[section]
             if parts or lengths:

@@ -37,7 +37,7 @@ def prime_claims(record: dict[str, Any], max_states: int | None = None) -> Itera
     """Verify rectangles or boxes by their certificate, and that the record agrees with it."""
     if not isinstance(record.get("claims"), list):
         yield Claim(
-            "the list of primes is correct",
+            "the list of prime rectangles or boxes is correct",
             None,
             "the certificate of the answer is missing ('claims')",
         )

@@ -105,7 +105,7 @@ def color_claims(record: dict[str, Any]) -> Iterator[Claim]:
     one by one.
     """
     yield judge(
-        "the numbers of tilings that need each number of colors are correct",
+        "for each number of colors, the number of tilings that need it is correct",
         lambda: _check_counts(record),
         not_checked=("seconds",),
     )

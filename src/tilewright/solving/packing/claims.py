@@ -104,7 +104,7 @@ def _check_bound(problem: Problem, empty: int, data: dict[str, Any]) -> None:
         if reasons != [proof.text()]:
             raise ClaimError("the stated reason does not match the numbers in the proof")
     elif searched is True:
-        raise Unchecked("verification does not repeat the complete search of the proof")
+        raise Unchecked("verification does not repeat the complete search that the proof relies on")
     elif not reasons or reasons != Reasons(excluded).sentences:
         raise ClaimError("the answer does not contain a proof of the bound")
 

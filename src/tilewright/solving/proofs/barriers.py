@@ -75,7 +75,7 @@ class Barrier(Proof):
         """
         cover = compile_cover(self.problem)
         if matching_refusal(self.problem) is not None:
-            raise ClaimError("the pieces must have two cells each and any number of copies")
+            raise ClaimError("each piece must have two cells and any number of copies")
         if self.parts.shape != cover.number.shape or self.between.shape != cover.number.shape:
             raise ClaimError("the parts do not have the shape of the board")
         at = tuple(cover.cells.T)

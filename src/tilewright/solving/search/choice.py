@@ -64,7 +64,7 @@ _PAIRS = (
     "polynomial time"
 )
 #: Why rules are searched with dance.
-_RULED = "the rules become items with lower and upper bounds"
+_RULED = "the rules are expressed as items with lower and upper bounds"
 
 
 @dataclass(frozen=True, eq=False)

@@ -109,9 +109,9 @@ def count(
         The board, or a named puzzle, which includes its pieces. An N in the board stands for any
         length (4xN, N+1x2N).
     pieces
-        The pieces. trominoes+ means any number of each tromino; `tilewright --help` shows more. If
-        the board contains an N, N-ominoes+ means all pieces of N cells, and IN+ means the straight
-        piece of N cells.
+        The pieces. trominoes+ means any number of each tromino; `tilewright --help` shows how to
+        write pieces. If the board contains an N, N-ominoes+ means all pieces of N cells, and IN+
+        means the straight piece of N cells.
     out
         Save the picture of --heat or --cost (.svg .png .pdf .txt).
     """

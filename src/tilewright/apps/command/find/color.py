@@ -95,8 +95,8 @@ class ColorRequest:
     """Which colorings are asked for."""
 
     touch: Annotated[_Touch | None, Parameter(metavar="edge|strong|K")] = None
-    """Which tiles must differ: those that share an edge (edge), those that share an edge or corner
-    (strong), or those at most K king's moves apart (a number). [default: edge]
+    """Which tiles must have different colors: those that share an edge (edge), those that share an
+    edge or corner (strong), or those at most K king's moves apart (a number). [default: edge]
     """
 
     colors: Whole | None = None

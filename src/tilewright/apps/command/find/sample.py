@@ -165,8 +165,8 @@ def sample(
 ) -> int:
     """Draw random tilings, either all equally likely or by weight.
 
-    Prints a picture of each tiling, or with -q its number in the order of `nth`. In
-    JSON, numbers are strings of digits.
+    Prints a picture of each tiling; with -q, prints its number instead, as used
+    by `nth`. In JSON, numbers are strings of digits.
 
     For example:
 
@@ -225,10 +225,11 @@ def nth(
 ) -> int:
     """Show the tiling with a given number, or print the number of a given tiling.
 
-    The last argument is a NUMBER, or a FILE of tilings whose numbers are printed. The first tiling
-    is number 0. Cells are ordered row by row if the board has at least as many rows as columns,
-    otherwise column by column. Tilings are ordered by the orientation of the piece on the first
-    cell that they cover differently.
+    The last argument is a NUMBER, or a FILE of tilings whose numbers are
+    printed. The first tiling is number 0. Cells are ordered row by row if the
+    board has at least as many rows as columns, otherwise column by column. Two
+    tilings are ordered by the first cell that they cover differently, namely by
+    the orientation of the piece on it.
 
     For example:
 

@@ -102,8 +102,8 @@ class _Wanted:
     turn: TurnWord = None
 
     level: LevelWord = None
-    """How hard the puzzles are for a person: easy, medium, hard or expert, or several with their
-    numbers, such as easy=5,medium=10.
+    """How hard the puzzles are for a person: easy, medium, hard or expert, or several levels, each
+    with a number of puzzles, such as easy=5,medium=10.
     """
 
     minimal: bool = False

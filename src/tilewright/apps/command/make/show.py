@@ -63,8 +63,9 @@ def show(
     of tilings, or the folder given to --run or `solve --checkpoint`. NUMBERS select
     tilings; 0 is the first. Exits with 1 if no tiling is selected.
 
-    For a run, shows its progress, even while it works, and exits with 3 if the run is incomplete.
-    With NUMBERS or options that select tilings, shows the tilings that the run has found.
+    For a run, shows its progress, even while it is running, and exits with 3 if the run is
+    incomplete. With NUMBERS or options that select tilings, shows the tilings that the run has
+    found.
 
     For example:
 

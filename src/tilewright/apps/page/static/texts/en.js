@@ -1064,7 +1064,7 @@ export const SET = {
   /** @param {number} sum @param {number} area */
   areas: (sum, area) => `The numbers add up to ${sum}, but the board has ${area} cells.`,
   noNumbers: "Set a number for each rectangle.",
-  noRectangle: "No rectangle on the board has the area of a clue.",
+  noRectangle: "None of the numbers is the area of a rectangle that fits on the board.",
   /** @param {number} area */
   noSet: (area) =>
     `A set of dominoes covers 2, 6, 12, 20, 30, 42, 56, 72, 90 or 110 cells, but the board has ${area}.`,
