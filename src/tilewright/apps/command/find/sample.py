@@ -319,8 +319,8 @@ def _deliver_random(
     refuse(
         (
             show.quiet and drawing.out is None,
-            "prints the number of each tiling, but tilings of a large board or with weights "
-            "have no numbers",
+            "prints the number of each tiling, but tilings of large boards and weighted "
+            "tilings have no numbers",
             "-q",
         )
     )

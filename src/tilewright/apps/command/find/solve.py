@@ -230,11 +230,11 @@ def solve(
 ) -> int:
     """Find tilings: one, some or all.
 
-    Prints a picture of each tiling. If there is no tiling, explains why if the reason is simple.
+    Prints a picture of each tiling. If there is no tiling and the reason is simple, explains why.
 
-    FILE.dlx, an exact cover problem in the format of Knuth's programs (DLX1, DLX2,
-    DLX3, DLX5, SSXCC), can replace BOARD and PIECES: a line of items, then
-    a line for each option. Solutions are printed in the format of those programs.
+    FILE.dlx, an exact cover problem in the format of Knuth's programs (DLX1, DLX2, DLX3, DLX5,
+    SSXCC), can replace BOARD and PIECES: a line of items, then a line for each option. The
+    solutions of FILE.dlx are printed in the format of Knuth's programs.
 
     For example:
 

@@ -117,7 +117,8 @@ class Book:
     """Label each tile in the answers with the name of its piece."""
 
     per_page: Annotated[Whole | None, between(1, 20)] = None
-    """Puzzles per page. With 1, each puzzle gets its own sheet, with pieces to cut out."""
+    """Puzzles per page. With --per-page 1, each puzzle gets its own sheet, with pieces to cut out.
+    """
 
     cell_size: Annotated[Length, between(1, 200, "mm"), Parameter(group=PICTURES)] = None
     """The side of a cell in millimeters. [default: as large as fits, up to 20]"""
