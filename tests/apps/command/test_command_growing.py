@@ -79,7 +79,7 @@ def test_pieces_that_grow() -> None:
         "N5+",
     ]
     with pytest.raises(
-        RequestError, match="would have 13 cells, but there are only sets with 1 to 12 cells"
+        RequestError, match="would have 13 cells, but sets exist only for 1 to 12 cells"
     ):
         pieces_at(words, 13)
 
@@ -265,7 +265,7 @@ def test_a_bfile_with_other_lengths_is_recognized(
         (("4xN", "dominoes+", "--cost", "domino=1"), "need a board of fixed size, such as 4x6"),
         (
             ("NxN", "N-ominoes+", "--at", "13"),
-            "would have 13 cells, but there are only sets with 1 to 12 cells",
+            "would have 13 cells, but sets exist only for 1 to 12 cells",
         ),
         (
             ("NxN", "I3+", "--weight", "I3=1/2", "--upto", "3", "--bfile", "-"),
