@@ -117,11 +117,10 @@ class Barrier(Proof):
         )
         most = self.problem.empty_most
         if self._optional and most:
-            left = (
-                f"so at least {counted(self.missing, 'cell')} "
-                f"stay{'s' if self.missing == 1 else ''} empty"
+            return (
+                f"{argument}, so at least {counted(self.missing, 'cell')} "
+                f"stay{'s' if self.missing == 1 else ''} empty, but at most {most:,} may"
             )
-            return f"{argument}, {left}, but at most {most:,} may"
         return argument
 
     @cached_property

@@ -921,7 +921,7 @@ export const MAKE = {
 /** Boards of one's own. */
 export const OWN = {
   /** @type {Record<string, string>} */
-  turns: { free: "turn and flip", "one-sided": "turn only", fixed: "not turn or flip" },
+  turns: { free: "turn and flip", "one-sided": "turn only", fixed: "neither turn nor flip" },
   /** What a person does in a step of a kind. @type {Record<string, string>} */
   steps: {
     cell: "only one placement can cover a cell",
