@@ -53,7 +53,7 @@ def grade(problem: Problem, **limits: Unpack[Limits]) -> Grade:
     timeout, max_memory
         See `tilewright.system.work.limits`.
     **rules
-        Other arguments of `Problem`, such as ``turn``.
+        Additional keyword arguments for `Problem`, such as ``turn``.
 
     Returns
     -------
@@ -232,8 +232,8 @@ def pieces(*pieces: PieceLike, turn: Turn | None = None) -> list[Piece]:
         Pieces in any accepted form: strings (``"hexominoes"``, ``"L3+ I3+"``, ``"hex:##/.#"``),
         names of files with pieces, grids as arrays, or lists of these.
     turn : {"free", "one-sided", "fixed"}, optional
-        Which rotations and reflections of the pieces are allowed. This choice determines the pieces
-        of a set: for example, there are seven ``"one-sided"`` tetrominoes. The default is
+        Which rotations and reflections of the pieces are allowed. This choice determines the
+        members of a set: for example, there are seven ``"one-sided"`` tetrominoes. The default is
         ``"free"``, or ``"one-sided"`` for pieces of cubes.
 
     Returns

@@ -64,8 +64,8 @@ def save(
         The path, whose extension determines the format: .svg, .png, .pdf, .gif or .txt. ``-`` means
         standard output.
     ending : str, optional
-        The format to use instead of the one that the path's extension determines. The default
-        format for standard output is .svg.
+        The format to use; overrides the extension of the path. The default format for standard
+        output is .svg.
     theme : Theme or str, optional
         The theme to use (see `THEMES`); by default, each picture uses its own theme.
     **options
@@ -103,7 +103,7 @@ def check_path(
     ----------
     path : path-like
     ending : str, optional
-        The format to use instead of the one that the path's extension determines.
+        The format to use; overrides the extension of the path.
     also : mapping of str to str, optional
         Additional extensions to allow, each mapped to the content of such files: ``{".jsonl":
         "tilings"}``.

@@ -195,8 +195,8 @@ class ExactCover:
         Returns
         -------
         scipy.sparse.csr_array, shape (options, items), int64
-            An entry is 1 if the option contains the item. The columns have the order of `items`, so
-            the primary items come first. Colors are omitted.
+            An entry is 1 if the option contains the item. The columns are in the order of `items`,
+            so the primary items come first. Colors are omitted.
 
         Raises
         ------
@@ -215,7 +215,7 @@ class ExactCover:
         return csr_array((ones, self.item, self.start), shape=shape, copy=True)
 
     def coloring(self, chosen: Iterable[int]) -> dict[str, str]:
-        """Return the color of each colored secondary item under the chosen options."""
+        """Return the color that the chosen options assign to each colored secondary item."""
         colors = {}
         for option in chosen:
             for entry in range(int(self.start[option]), int(self.start[option + 1])):
@@ -343,8 +343,8 @@ def as_exact_cover(cover: Cover | Problem) -> ExactCover:
     The items for cells are named ``row,column``, and the items for pieces have the names of the
     pieces (with ``'`` appended if a name is already in use). Option j corresponds to placement j.
     After the options for placements, there is one option for each cell that may stay empty. A piece
-    without limits is not an item, and a piece used at most once is a secondary item. A cell that
-    may stay empty is also a secondary item, unless the number of such cells is limited.
+    with no limit on its copies is not an item, and a piece used at most once is a secondary item. A
+    cell that may stay empty is also a secondary item, unless the number of such cells is limited.
 
     Examples
     --------

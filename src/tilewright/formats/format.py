@@ -95,8 +95,8 @@ class Entry:
         return (*self.lost, *([] if self.problem is None else alike_words(self.problem)))
 
     def holds(self, what: Holding) -> bool:
-        """Return True if the entry contains the given kind of content. An entry with a problem also
-        contains a board and pieces.
+        """Return True if the entry contains the given kind of content. If the entry contains a
+        problem, it also counts as containing a board and pieces.
         """
         return bool(getattr(self, what)) or (self.problem is not None and what != "tilings")
 

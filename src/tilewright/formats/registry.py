@@ -377,7 +377,7 @@ def read_entries(
         The name of the format. By default, the format is detected from the file extension and the
         beginning of the file.
     where : str, optional
-        The name for the stream in error messages.
+        The name of the stream in error messages.
 
     Returns
     -------

@@ -87,9 +87,9 @@ class Piece(SvgRepr):
         The cells in any form that `Polyomino` accepts (a list of cells, or a grid as an array), or
         a string that describes one piece, such as ``"L3"`` or ``"##/.#=2"``.
     name : str
-        The name of the piece in pictures and messages. By default, a piece that is given by its
-        name has its catalog name. Any other piece is named by its drawing or, if the drawing is too
-        large, by a short description.
+        The name of the piece in pictures and messages. By default, a piece that is specified by its
+        name keeps the name from the catalog. Any other piece is named by its drawing or, if the
+        drawing is too large, by a short description.
     least, most : int
         The minimum and maximum number of copies in a tiling; `most` is None if there is no maximum.
     turn : {"free", "one-sided", "fixed"}, optional
@@ -213,7 +213,7 @@ class Piece(SvgRepr):
         Parameters
         ----------
         turn : {"free", "one-sided", "fixed"}
-            How the piece may be turned if it does not specify a turn itself.
+            How the piece may be turned, unless it specifies its own turns.
 
         Raises
         ------

@@ -77,11 +77,11 @@ class Problem(SvgRepr):
         the set: ``"tetrominoes+", "T4=2"``. ``"T4|P5"`` means one piece that is placed either as a
         T or as a P.
     turn : {"free", "one-sided", "fixed"}, optional
-        How pieces may be turned if they do not specify a turn themselves. The default is ``free``
-        in the plane and ``one-sided`` for cubes.
+        How the pieces may be turned, unless a piece specifies its own turns. The default is
+        ``free`` in the plane and ``one-sided`` for cubes.
     placed : iterable of Placement, str, or (name, cells)
         The pieces that are already on the board. Placed pieces count toward the number of copies.
-        In the attribute `placed`, pieces have the names that the problem gives them.
+        In the attribute `placed`, pieces have the same names as in the problem.
     empty : int, (least, most) or str, optional
         The number of cells that may stay empty: a maximum, or the pair ``(least, most)``, which can
         also be written as ``"2..3"``. If the board has optional cells (``?``), only these may stay
@@ -133,7 +133,8 @@ class Problem(SvgRepr):
     ------
     RequestError
         If a string is invalid or an argument has the wrong type. The error message lists all
-        invalid arguments. The method `faults` returns all other faults.
+        invalid arguments. If the arguments are valid but contradict each other, no error is raised;
+        see the method `faults`.
 
     Examples
     --------
@@ -143,8 +144,8 @@ class Problem(SvgRepr):
     >>> problem.names[:4]
     ('F5', 'I5', 'L5', 'N5')
 
-    Cells of the pieces marked *a* may cover cells of the board marked *x* or *y*. Unmarked cells of
-    the pieces may cover cells of the board that are unmarked or marked *x*:
+    Piece cells marked *a* may cover board cells marked *x* or *y*. Unmarked piece cells may cover
+    board cells that are unmarked or marked *x*:
 
     >>> problem = Problem("#x/y#", "#a=2", marks_agree={"a": "xy", "": ["", "x"]})
     >>> problem.to_json()["marks_agree"]
@@ -258,8 +259,8 @@ class Problem(SvgRepr):
         """Return the problem with additional rules. The parameters are the same as for `Problem`.
 
         Placed pieces and `rules` are added to those of the problem. Parameters that are omitted
-        keep their values. If `empty` has its default value, it is recomputed to include the
-        optional cells of a new `marks_agree`.
+        keep their values. If `empty` was left at its default, it is recomputed to include the cells
+        that a new `marks_agree` makes optional.
 
         Examples
         --------
@@ -279,8 +280,8 @@ class Problem(SvgRepr):
         """Return a copy of the problem with some parameters changed.
 
         The parameters are those of `Problem`, except that the pieces are passed as a list,
-        `pieces`. If `empty` has its default value, it is recomputed from the optional cells of a
-        new board or a new `marks_agree`.
+        `pieces`. If `empty` was left at its default, it is recomputed from the optional cells of
+        the new board or the new `marks_agree`.
 
         Examples
         --------
@@ -328,13 +329,12 @@ class Problem(SvgRepr):
         return self.but(rules=()) if self.rules else self
 
     def refuse_rules(self, what: str) -> None:
-        """Raise an error if the problem has `rules`, because the operation `what` does not support
-        rules.
+        """Raise an error if the problem has `rules`, which the operation `what` does not support.
 
         Raises
         ------
         ProblemError
-            If the problem has rules. The error message names the first rule.
+            If the problem has rules. The error message names the first rule of the problem.
         """
         if self.rules:
             raise ProblemError(f"{what} does not support the rule {quoted(self.rules[0].word())}")

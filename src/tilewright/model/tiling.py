@@ -339,9 +339,9 @@ class Tiling(SvgRepr):
         Notes
         -----
         A tiling without `piece` is valid if there is a valid way to assign its tiles to pieces. If
-        sides are joined, a tile can have several shapes. If congruent tiles must not touch, and
-        there are too many possible assignments to check them all, only faults that are certain are
-        reported.
+        sides are joined, the cells of a tile can form several shapes, depending on how the tile
+        wraps around. If congruent tiles must not touch, and there are too many possible assignments
+        to check them all, only faults that are certain are reported.
         """
         sentences = []
         lowest = int(self.labels.min(initial=0))

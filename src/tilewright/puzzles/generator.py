@@ -151,12 +151,12 @@ def generate(
         their own pieces. Puzzles of the kinds *dots* and *sigil* use each piece any number of
         times, so numbers of copies (``L3=2``) are not allowed. Puzzles of the kind *given* use
         exactly the listed pieces. If the numbers of copies can vary, the finished puzzle states
-        which pieces are used. Puzzles of the kind *hole* also use exactly the listed pieces if
-        these have numbers of copies or cover all cells but one. All other *hole* puzzles have dots.
-        Puzzles of the kind *dominosa* use exactly the listed pieces, which must have marks. Puzzles
-        of the kind *shikaku* use rectangles that show their area in one cell. Marks on the pieces
-        are kept. If the kind of puzzle needs dots, a dot is added in the middle of each piece
-        without marks (see `default_marks`).
+        which pieces are used. Puzzles of the kind *hole* use exactly the listed pieces if numbers
+        of copies are given, or if the pieces together cover all cells but one. All other *hole*
+        puzzles have dots. Puzzles of the kind *dominosa* use exactly the listed pieces, which must
+        have marks. Puzzles of the kind *shikaku* use rectangles that show their area in one cell.
+        Marks on the pieces are kept. If the kind of puzzle needs dots, a dot is added in the middle
+        of each piece without marks (see `default_marks`).
     turn : {"free", "one-sided", "fixed"}, optional
         How pieces may be turned. By default, pieces can be rotated and flipped; in a *sigil* or on
         cubes, they can only be rotated (see `default_turn`).

@@ -235,9 +235,9 @@ class Viewer(_PageFrame):
     Parameters
     ----------
     tilings : iterable of Tiling, Problem, or path-like
-        From an iterable, `Viewer` reads only the tilings that you view. If a problem is given, all
-        its tilings are shown. A path must point to a table of tilings; only the displayed tilings
-        are read from the file.
+        If given an iterable, the viewer reads only the tilings that you look at. If a problem is
+        given, all its tilings are shown. A path must point to a table of tilings; only the
+        displayed tilings are read from the file.
     title : str
     height : int
         The height of the widget, in pixels.

@@ -78,8 +78,8 @@ class HeightCounts:
 
     @classmethod
     def of(cls, tilings: Iterable[Tiling]) -> HeightCounts:
-        """Count how often each height occurs in tilings, without storing the tilings; see
-        `tilewright.Tiling.heights`.
+        """Count how often each height occurs in a series of tilings, without storing the tilings;
+        see `tilewright.Tiling.heights`.
         """
         heights: Counter[int] = Counter()
         number = 0

@@ -56,9 +56,9 @@ def count(
     mod : int
         The modulus of the count, or 0 for the exact count.
     distinct_pieces : bool
-        Distinguish equal pieces that were listed several times (``"L3", "L3"``, or in a file), so
-        that swapping two of them gives a different tiling. Copies requested by a number
-        (``"L3=2"``) are not distinguished.
+        Treat equal pieces that are listed several times (``"L3", "L3"``, or in a file) as different
+        pieces, so that swapping two of them gives a different tiling. Copies requested by a number
+        (``"L3=2"``) remain identical.
     check : bool
         Verify the result with a second counting method (see `count_details`).
     checkpoint : path, optional
@@ -71,7 +71,7 @@ def count(
     Raises
     ------
     EngineError
-        If the request does not describe a problem, a number is invalid or out of range, or
+        If the request does not describe a problem, if a number is invalid or out of range, or if
         `distinct_pieces` is combined with `unique` or with a placed piece that equals other pieces.
     TimeLimitError
         If the time limit is reached.

@@ -54,8 +54,8 @@ class UpToSymmetry:
     value : int
         The number of tilings up to symmetry.
     fixed : dict
-        The number of tilings fixed by each symmetry of the problem, by the name of the symmetry.
-        The identity fixes all tilings.
+        The number of tilings fixed by each symmetry of the problem, keyed by the name of the
+        symmetry. The identity fixes all tilings.
     checked : str
         How the number was verified with a second count; empty if it was not verified.
     method : str
@@ -106,8 +106,8 @@ def count_up_to_symmetry(
     Raises
     ------
     MemoryLimitError
-        If counting on the quotient board of a symmetry needs more memory than allowed. A search
-        (``solve --unique``) may still succeed.
+        If counting on the quotient board of a symmetry needs more memory than allowed. Listing the
+        tilings with ``solve --unique`` may still succeed.
     EngineError, ProblemError
         The errors are the same as for `count`.
 

@@ -76,14 +76,14 @@ class Count:
         The number of tilings, modulo `modulus` if `modulus` is not 0.
     method : {"rows", "layers", "components", "listing", "matching", "by piece", "area", "proof", \
 "faults"}
-        ``"rows"`` uses one state graph for all rows. ``"layers"`` works layer by layer, as does
-        ``"components"``, whose states record connected parts. ``"listing"`` is a search that lists
-        the tilings. ``"area"`` means that the area rules out any tiling. ``"proof"`` means that
-        numbers assigned to the cells rule out any tiling, as in `tilewright.explain`.
-        ``"matching"`` counts perfect matchings by determinants, if all pieces have two cells. ``"by
-        piece"`` distinguishes equal pieces, and adds up the counts for all combinations of numbers
-        of copies. ``"faults"`` uses inclusion-exclusion over the lines of a rectangle that tiles
-        must cross.
+        ``"rows"`` uses one state graph for all rows. ``"layers"`` and ``"components"`` count layer
+        by layer; the states of ``"components"`` record which cells are connected. ``"listing"`` is
+        a search that lists the tilings. ``"area"`` means that the area rules out any tiling.
+        ``"proof"`` means that numbers assigned to the cells rule out any tiling, as in
+        `tilewright.explain`. ``"matching"`` counts perfect matchings by determinants, if all pieces
+        have two cells. ``"by piece"`` distinguishes equal pieces, and adds up the counts for all
+        combinations of numbers of copies. ``"faults"`` uses inclusion-exclusion over the lines of a
+        rectangle that tiles must cross.
     scan : {"rows", "columns", "layers", "cells", "auto"}
         The lines along which cells were processed, or ``"cells"`` if they were processed one by one
         in an order that keeps the frontier narrow. ``"auto"`` means that no direction had to be
@@ -103,7 +103,8 @@ class Count:
     checked : str
         How the number was verified with a second count; empty if it was not verified.
     merged : int, optional
-        With ``distinct_pieces=True``, the number of tilings if equal pieces are not distinguished.
+        The number of tilings when equal pieces are treated as identical; set only if
+        ``distinct_pieces=True``.
     """
 
     value: int

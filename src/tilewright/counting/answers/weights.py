@@ -108,9 +108,9 @@ def weighted_count(
 
     Notes
     -----
-    The sum is computed over the states of `count`, modulo as many primes as the weights require;
-    see docs/explanation/counting.md. If each piece has a fixed number of copies, all tilings have
-    the same weight, so `count` is enough.
+    The computation works like `count`, with sums of weights modulo as many primes as needed; see
+    docs/explanation/counting.md. If each piece has a fixed number of copies, all tilings have the
+    same weight, so `count` is enough.
     """
     resources = Resources.of(tuning=tuning)
     names = (*problem.names, *(["empty"] if problem.empty_most > 0 else []))

@@ -134,11 +134,11 @@ class TilingSet(Collection[Tiling]):
     Every result is computed once, when it is first needed. Sets are immutable: `where` and the
     operators ``&``, ``|``, ``-`` and ``^`` return new sets.
 
-    Cells are ordered row by row if the board has at least as many rows as columns, and column by
-    column otherwise (in general, along the axis with the most lines). On a branching board whose
-    frontier would be much wider along rows, cells are ordered so that the frontier stays narrow.
-    Two tilings are compared at the first cell that they cover differently, by the index of the
-    oriented piece at this cell (`Cover.orientation`). An empty cell is ordered after all pieces.
+    Cells are ordered along the axis with the most lines: row by row if a board has at least as many
+    rows as columns, and column by column otherwise. On a branching board whose frontier would be
+    much wider along rows, cells are ordered so that the frontier stays narrow. Two tilings are
+    compared at the first cell that they cover differently, by the index of the oriented piece at
+    this cell (`Cover.orientation`). An empty cell is ordered after all pieces.
 
     Attributes
     ----------
@@ -338,8 +338,8 @@ class TilingSet(Collection[Tiling]):
         """Return the index of a tiling, starting at 0.
 
         If sides of the board are joined, a tiling may have several indices. A tiling can also have
-        several indices with ``by_wrap``, or if it does not name its pieces and several pieces can
-        cover the same cells. If a tiling has several indices, the smallest is returned.
+        several indices if ``by_wrap`` is set, or if it does not name its pieces and different
+        pieces can cover the same cells. If a tiling has several indices, the smallest is returned.
 
         Raises
         ------
@@ -372,7 +372,7 @@ class TilingSet(Collection[Tiling]):
         Parameters
         ----------
         number : int
-            The number of tilings. A tiling may be drawn more than once.
+            The number of tilings to draw. A tiling may be drawn more than once.
         seed : int or numpy.random.Generator, optional
             The same seed (a nonnegative integer) gives the same tilings.
         weight : dict, optional
@@ -533,11 +533,12 @@ class TilingSet(Collection[Tiling]):
 
         Notes
         -----
-        All lists with one placement are tried, then all lists with two placements, and so on, up to
-        symmetry. For each list, a set of tilings is built from all placements but the last. Each
-        additional placement therefore multiplies the time by the number of placements that occur in
-        tilings. Lists of two placements are found almost at once, and lists of three placements
-        within seconds to minutes. For longer lists, set `timeout` or `most`.
+        Up to symmetry, the search tries all single placements, then all pairs of placements, and so
+        on. For each list, it builds the set of tilings that contain all placements of the list
+        except the last. Each additional placement therefore multiplies the time by the number of
+        placements that occur in tilings. Lists of two placements are found almost at once, and
+        lists of three placements within seconds to minutes. For longer lists, set `timeout` or
+        `most`.
         """
         if not self.count:
             raise NoTilingError("there is no tiling")

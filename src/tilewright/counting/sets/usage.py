@@ -61,7 +61,7 @@ class Heat(SvgRepr):
     number : int32 array, the shape of the board
         The index of each cell; -1 outside the board.
     pairs : (m, 2) int32
-        The pairs of cells that share an edge (in space, a face), including those across joined
+        The pairs of cells that share an edge (for cubes, a face), including those across joined
         sides; each pair occurs once.
     boundaries : (m,) object or float64
         For each pair, the number of tilings (as a Python integer) in which the edge is a boundary,
@@ -185,8 +185,8 @@ def placement_counts(
     """Return the number of tilings and, for each placement of the cover, the number of tilings that
     use it.
 
-    The parameters and errors are the same as for `heat`, except that, if there is no tiling, all
-    counts are 0 and no error is raised.
+    The parameters and errors are the same as for `heat`, except that all counts are 0, and no error
+    is raised, if there is no tiling.
 
     Notes
     -----

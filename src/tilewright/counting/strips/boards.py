@@ -85,7 +85,7 @@ class Boards:
 
     def count(self, n: int, modulus: int = 0) -> Number:
         """Return the number of tilings of a board with n lines, or the sum of their weights, modulo
-        `modulus` if it is not 0.
+        `modulus` unless `modulus` is 0.
         """
         if n == 0:
             return 1 % modulus if modulus else 1

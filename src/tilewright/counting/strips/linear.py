@@ -220,7 +220,9 @@ class LinearSequence(Recurrent[int]):
 
     @cached_property
     def bound(self) -> int | None:
-        """A bound on the order of the recurrence, in steps of the period; None if unknown."""
+        """An upper bound on the order of the recurrence, where each step is one period; None if
+        unknown.
+        """
         try:
             return self.most()
         except MemoryLimitError:

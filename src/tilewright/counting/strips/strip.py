@@ -84,7 +84,7 @@ _LIFTED, _LIFTED_WORK = 4000, 1.5e8
 
 @dataclass(eq=False)
 class Strip(Recurrent[Number]):
-    """The sequence of the numbers of tilings of strips of a given width, as returned by
+    """The sequence that counts the tilings of strips of a given width, as returned by
     ``strip(width, *pieces)``.
 
     Attributes
@@ -129,7 +129,7 @@ class Strip(Recurrent[Number]):
 
     @cached_property
     def boards(self) -> Boards:
-        """The boards of the strip, which can be counted one by one."""
+        """The boards of the strip, as problems that can be counted one by one."""
         return Boards(
             self.section, self.on, self.repeat, self.pieces, self.turn, self.weights, self.tuning
         )
@@ -189,15 +189,15 @@ class Strip(Recurrent[Number]):
 
     @property
     def period(self) -> int:
-        """The period: the areas of the pieces imply that every length with tilings is a multiple of
-        this number.
+        """The period: because of the areas of the pieces, only lengths that are multiples of this
+        number can have tilings.
         """
         return self.repeat.period
 
     @property
     def states(self) -> int:
         """The number of states between two lines, which is an upper bound on the order of the
-        recurrence, in steps of the period.
+        recurrence (where each step is one period).
         """
         return int(self.graph.offset[1])
 
@@ -236,11 +236,12 @@ class Strip(Recurrent[Number]):
 
     @property
     def exact(self) -> tuple[int, tuple[Number, ...], tuple[Number, ...]] | None:
-        """The recurrence in steps of the period, as (order, numerator, denominator); None if the
-        recurrence is too long.
+        """The recurrence (where each step is one period) as (order, numerator, denominator); None
+        if the recurrence is too long.
 
-        The generating function in steps of the period is numerator / denominator. Coefficients
-        start with the constant term, which is 1 for the denominator.
+        The quotient numerator / denominator is the generating function, in which each power of the
+        variable stands for one period. Coefficients start with the constant term, which is 1 for
+        the denominator.
         """
         series = self._integral
         if series is None:
@@ -329,9 +330,9 @@ class Strip(Recurrent[Number]):
         ----------
         mod : int
             The modulus, or 0 to return the exact number. If finding the exact recurrence takes too
-            long, distant terms are fastest modulo a prime below 2^31, or modulo a product of
-            distinct primes below 2^31. For other moduli up to 2^48, the first term takes about a
-            minute if the recurrence has at most a few thousand terms.
+            long, distant terms can be computed fastest modulo a prime below 2^31, or modulo a
+            product of distinct primes below 2^31. For other moduli up to 2^48, the first term takes
+            about a minute if the recurrence has at most a few thousand terms.
 
         Raises
         ------
@@ -588,7 +589,7 @@ def strip(
     tuning: Tuning | None = None,
     **limits: Unpack[ThreadLimits],
 ) -> Strip:
-    """Return the sequence of the numbers of tilings of the strips ``width x n``, indexed by n.
+    """Return the sequence whose term n is the number of tilings of the strip ``width x n``.
 
     Parameters
     ----------
@@ -620,15 +621,16 @@ def strip(
     ------
     EngineError
         If a piece has marks or a limited number of copies, or if the width is not an integer from 1
-        to 4,096 (for cubes, two such integers). If a weight is not exact or its name is unknown.
+        to 4,096 (for cubes, two such integers). If a weight is not exact, or if the name of a piece
+        is unknown.
     ProblemError
         If the pieces are invalid.
 
     Notes
     -----
-    The first query builds the state graph of a line, or raises MemoryLimitError or TimeLimitError.
-    If it is estimated to be faster, short lengths are counted as single boards, with the method
-    that `count` would choose.
+    The first query builds the state graph of one line, which may raise MemoryLimitError or
+    TimeLimitError. Short strips are counted as single boards, by the method that `count` would
+    choose, if this is estimated to be faster.
 
     Examples
     --------

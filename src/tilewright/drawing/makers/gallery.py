@@ -161,15 +161,15 @@ def draw_pieces(
     pieces : str, Piece, Polyform or array, or iterable of these
         The pieces. Strings are parsed like the arguments of ``tilewright pieces``.
     turn : {"free", "one-sided", "fixed"}, optional
-        How pieces may be turned if they do not specify a turn themselves. The default depends on
+        How the pieces may be turned, unless a piece specifies its own turns. The default depends on
         the lattice.
     orientations : bool
         Whether to write the number of orientations below each piece.
     names : bool or sequence of str
-        The names to write below the pieces, followed by the numbers of copies. If True, the pieces
-        have their names from the catalog.
+        The names to write below the pieces; each name is followed by the number of copies. If True,
+        the pieces are labeled with their names from the catalog.
     columns : int
-        The width to fill with pieces, in cells.
+        The width available for the pieces, in cells.
     under : int, optional
         The width, in cells, within which rows are centered; by default, rows are aligned to the
         left.

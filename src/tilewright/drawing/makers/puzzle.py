@@ -92,7 +92,7 @@ def draw_puzzle(
     palette: Palette | PaletteName | None = None,
     theme: Theme | ThemeName | None = None,
 ) -> Picture:
-    """Return a picture of a puzzle for sharing.
+    """Return a picture of a puzzle that is suitable for sharing.
 
     Parameters
     ----------
@@ -113,8 +113,8 @@ def draw_puzzle(
     beside : bool
         Whether to draw the pieces to the right of the board instead of below it.
     coloring : mapping of a cell to a color number, optional
-        The color numbers of certain placed pieces, each keyed by a cell of the piece. All other
-        pieces keep their usual colors.
+        Color numbers for individual placed pieces; each key is one of the cells of the piece. All
+        other pieces keep their usual colors.
     patterns : bool
         Whether to add a different hatch pattern to each color.
     palette, theme : optional
@@ -230,7 +230,7 @@ def draw_legend(
     problem : Problem, Puzzle or str
         A string is interpreted as the name of a puzzle.
     columns : int
-        The width to fill with pieces, in cells.
+        The width available for the pieces, in cells.
     under : int, optional
         The width, in cells, within which rows are centered; if None, rows are aligned to the left.
     palette, theme : optional
@@ -251,7 +251,7 @@ def draw_supply(
     palette: Palette | PaletteName | None = None,
     theme: Theme | ThemeName | None = None,
 ) -> list[Picture]:
-    """Return one picture for each remaining copy of the pieces, for cutting out.
+    """Return one picture for each remaining copy of a piece, to be printed and cut out.
 
     If a piece has no maximum number of copies, enough copies are drawn to cover the rest of the
     board, even if the last copy does not fit.

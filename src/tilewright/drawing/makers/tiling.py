@@ -88,8 +88,8 @@ def draw(
         orientation, or the tiles that it touches. ``"parity"`` combines the orientation of a tile
         with the parity of row + column of its first cell, which makes frozen regions visible.
         ``"height"`` shades dominoes or lozenges by height (see `Tiling.heights`), from dark to
-        light. By default, tilings by dominoes are colored by orientation, tilings by copies of
-        another single piece by touching tiles, and all others by piece.
+        light. By default, domino tilings are colored by orientation, tilings by another single
+        piece are colored so that touching tiles differ, and all other tilings are colored by piece.
     colors : mapping from str to str, or sequence of str, optional
         The colors of pieces by name, or one color for each tile: ``#rrggbb``, ``#rgb`` or a CSS
         color name. Pieces that are not listed keep their colors.

@@ -20,7 +20,7 @@ ThemeName = Literal["light", "dark", "auto", "print"]
 
 @dataclass(frozen=True, slots=True)
 class Palette:
-    """A list of colors that are numbered from 0.
+    """A list of colors, numbered from 0.
 
     Parameters
     ----------
@@ -80,13 +80,13 @@ class Theme:
     hole : str
         The color of removed cells, if they are drawn.
     text, note : str
-        The colors of normal and of less important text.
+        The colors of normal text and of less important text.
     accent : str
         The color of rings that highlight a cell.
     follow : bool
         Whether an SVG switches to dark colors if the reader prefers a dark theme.
     well : str
-        The color of the sunken board around the cells. Lines between tiles have the same color if
+        The color of the sunken board around the cells. Lines between tiles also have this color if
         the tiles are too small or too numerous to be drawn with edges.
     """
 

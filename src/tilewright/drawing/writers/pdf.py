@@ -88,10 +88,11 @@ def pdf(
     pictures : iterable of Picture
     paper : {"a4", "letter", "a5", "a3"}
     title : str
-        The title of the document; by default, the title of the first picture. With `per_page`, the
-        title is printed above the pictures.
+        The title of the document; by default, the title of the first picture. If `per_page` is
+        given, the title is printed above the pictures.
     per_page : int, optional
-        The number of pictures per page. With `per_page`, all pictures have cells of the same size.
+        The number of pictures per page. If `per_page` is given, all pictures have cells of the same
+        size.
 
     Raises
     ------
@@ -169,9 +170,9 @@ def booklet(
 ) -> bytes:
     """Return a PDF booklet with several numbered puzzles per page, and the answers at the end.
 
-    All cells on a page have the same size, which is as large as possible. A single cell size is
-    used for all pages if the cells become only slightly smaller. If the title and the instructions
-    leave too little room, they are printed on their own pages.
+    All cells on a page have the same size, which is as large as possible. All pages use the same
+    cell size if this makes the cells only slightly smaller. If the title and the instructions leave
+    too little room, they are printed on their own pages.
 
     Parameters
     ----------

@@ -128,7 +128,7 @@ class Cover:
 
     Cells are numbered in reading order. Holes, marks and placed pieces limit the possible
     placements. Cells under a placed piece are covered only by that piece and cannot stay empty.
-    Once all copies of a piece are placed, the piece has no other placements.
+    If all copies of a piece are already placed, no further placements of the piece are possible.
 
     Attributes
     ----------
@@ -141,15 +141,16 @@ class Cover:
     optional : (a,) bool
         Whether each cell may stay empty; False for the cells of pieces already placed.
     start : (p + 1,) int64
-        Placement j covers ``item[start[j]:start[j + 1]]``.
+        The cells that placement j covers are ``item[start[j]:start[j + 1]]``.
     item : (nnz,) int32
         The numbers of the covered cells, in ascending order within each placement.
     orientation : (p,) int32
         The oriented piece of each placement, as an index. Placements are sorted by (first cell,
         orientation).
     origin : (p, d) int32
-        The position of each placement: where the first cell of the oriented piece lies. If sides
-        are joined, this position is a cell of the plane, and may be a copy of a cell of the board.
+        The position of each placement, which is the location of the first cell of the oriented
+        piece. If sides are joined, this position is a cell of the plane, and may be a copy of a
+        cell of the board.
     shapes : OrientedPieces
         The oriented pieces.
     least, most : (k,) int64
@@ -399,7 +400,7 @@ class Cover:
         Parameters
         ----------
         unique : bool or "rotations"
-            If ``"rotations"``, reflections are excluded. On a Möbius strip or a Klein bottle,
+            With ``"rotations"``, reflections are excluded. On a Möbius strip or a Klein bottle,
             reflections are still included, because a piece that moves around the surface comes back
             reflected.
 
@@ -435,11 +436,11 @@ class Cover:
         Yields
         ------
         cells : (a,) int32
-            The number of the cell to which each cell is mapped.
+            For each cell, the number of the cell that it is mapped to.
         images : (p,) int32
-            The number of the placement to which each placement and its marks are mapped; -1 if the
-            image is not a valid placement. If a placement can have several orientations, an
-            orientation with a valid image is used.
+            For each placement, the number of the placement that it is mapped to, including its
+            marks; -1 if the image is not a valid placement. If a placement can have several
+            orientations, an orientation with a valid image is used.
         """
         turned = self.shapes.turned
         place, orientation, placement = self._list_lays()

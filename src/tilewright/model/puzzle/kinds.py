@@ -47,8 +47,8 @@ class Offer:
     lattice : str
         The name of the lattice.
     joined : bool
-        Whether the boards have joined sides. If there is no offer for boards with joined sides, the
-        offer for flat boards is used.
+        Whether the boards have joined sides. If a lattice has no entry for boards with joined
+        sides, its entry for flat boards is used.
     pieces : tuple of tuple of str
         The candidates for the default list of pieces; the first list that can fill the board is
         used.
@@ -77,8 +77,8 @@ class DailyOffer:
         The title of the daily puzzle, and the text of the task. ``{tiles}`` stands for the number
         of pieces in the solution.
     boards : mapping from level to tuple of str
-        The boards for each level of the daily puzzles, which are used in turn. If the kind has its
-        own board, the list contains only an empty string.
+        The boards for each level of the daily puzzles; puzzles of the same level take turns using
+        these boards. If the kind has its own board, the list contains only an empty string.
     week : tuple of tuple of level
         The levels of the puzzles on each weekday, starting with Monday; empty if there is no puzzle
         on that day.
@@ -103,7 +103,7 @@ class PuzzleKind:
     letter : str
         The letter that stands for the kind in long IDs.
     title : str
-        The title of a puzzle, without the size of the board that follows the title.
+        The title of a puzzle, without the board size that is appended to it.
     rules : str
         The text of the rules for pieces without marks. ``{turn}`` stands for a sentence about the
         allowed turns.
@@ -144,9 +144,9 @@ class PuzzleKind:
     explains_clues : bool
         Whether the text of the rules explains the clues.
     editor : str
-        How clues are set by hand on the page; empty if they are not. The string is the name of an
-        entry in ``EDITORS`` (``views/maker/editors.js``). For some entries, the name is followed by
-        the pieces and the possible clues.
+        How users set clues by hand on the page; empty if clues cannot be set by hand. The string is
+        the name of an entry in ``EDITORS`` (``views/maker/editors.js``). For some entries, the name
+        is followed by the pieces and the possible clues.
     about : str
         A one-sentence description, shown in lists of choices.
     daily : DailyOffer, optional

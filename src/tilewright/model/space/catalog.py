@@ -223,12 +223,12 @@ def family(size: int, turn: Turn = "free", lattice: Lattice = SQUARES) -> tuple[
 
 
 def resolve(size: int, name: str, lattice: Lattice = SQUARES) -> Entry:
-    """Return the canonical name and the polyform for the name of a family member.
+    """Return the canonical name and the polyform of the family member with the given name.
 
     Parameters
     ----------
     size : int
-        The number of cells of the polyforms in the family.
+        The number of cells in each polyform of the family.
     name : str
         A letter (``F``; ``f`` is its mirror image), an alias, a number (``12``, ``12m``), a name
         (``sphinx``, ``sphinxm``), or one of these with an orientation (``L.2``).

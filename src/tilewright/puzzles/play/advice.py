@@ -49,7 +49,7 @@ _IMAGES = 200
 
 @dataclass(frozen=True, slots=True)
 class HintPicture:
-    """A picture of a hint: a sentence, pieces to show on the board, and cells to mark.
+    """One picture of a hint: a sentence, pieces to show on the board, and cells to mark.
 
     Parameters
     ----------
@@ -112,8 +112,8 @@ class Hint:
     clue : HintPicture or None
         A first picture, which shows the player where to look without revealing the piece.
     pictures : tuple of HintPicture
-        Up to five pictures that show the numbers left in regions, why another placement fails, and
-        what follows from this.
+        Up to five pictures of the reasoning, showing the numbers left in regions, why another
+        placement fails, and what follows from this.
     cases : tuple of HintPicture
         One picture for each placement that fails; empty if the hint does not need such pictures.
     """

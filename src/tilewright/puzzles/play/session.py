@@ -356,10 +356,9 @@ class Session:
         timeout : float
             The time limit in seconds.
         found : iterable of mapping of cell to str
-            The solutions found earlier. Each solution maps each cell to the name of its piece. If
-            the step comes from a known solution, a solution that was not found earlier is
-            preferred. A symmetric image of an earlier solution does not count as a different
-            solution.
+            The solutions that the player has already found. Each solution maps each cell to the
+            name of its piece. If the step is taken from a known solution, it is preferably one that
+            the player has not found yet. Symmetric images of a solution count as the same solution.
         """
         return find_hint(self.position, timeout, found)
 
@@ -430,8 +429,8 @@ class Session:
         )
 
     def note(self, edges: Iterable[Edge]) -> Session:
-        """Note that the given edges are not outlines, as a single move. Notes that already exist
-        are removed.
+        """Add notes that the given edges are not outlines, as a single move. If a note already
+        exists, it is removed instead.
 
         Any outlines at the given edges are erased. Notes are for the player only: hints and `check`
         ignore them.
@@ -447,8 +446,8 @@ class Session:
         )
 
     def exclude(self, piece: str, cells: Iterable[Cell]) -> Session:
-        """Note that a piece does not cover the given cells, as a single move. Notes that already
-        exist are removed.
+        """Add notes that a piece does not cover the given cells, as a single move. If a note
+        already exists, it is removed instead.
 
         Notes are for the player only: hints and `check` ignore them.
 
@@ -584,7 +583,7 @@ class Session:
         Parameters
         ----------
         longest : int, optional
-            The maximum number of characters in all moves together. If this limit is exceeded, the
+            The maximum total length of all moves, in characters. If this limit is exceeded, the
             oldest moves are dropped.
 
         Returns

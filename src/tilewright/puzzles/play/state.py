@@ -46,7 +46,7 @@ class State:
     edges : frozenset of Edge
         The outlines that the player has drawn.
     notes : frozenset of Edge
-        The edges that the player has noted as not being outlines. Hints ignore these notes.
+        The edges that the player has marked as not being outlines. Hints ignore these notes.
     excluded : frozenset of Exclusion
         The player's notes that a certain piece does not cover a certain cell. Hints ignore these
         notes.

@@ -53,7 +53,7 @@ class Fact:
 
 
 def record(piece: str, per_fact: float = LIMIT) -> PieceRecord:
-    """Collect the known facts about a piece of the atlas.
+    """Collect the known facts about a piece in the atlas.
 
     Parameters
     ----------

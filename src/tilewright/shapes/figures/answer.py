@@ -99,7 +99,7 @@ class Figures(Answer):
         The figures, all with the same number of cells and distinct up to the symmetries of the
         lattice; empty if none was found.
     excluded : dict of int to str
-        The numbers of cells that the areas of the pieces allow but another proof rules out, each
+        The sizes (in cells) that the areas of the pieces allow but another proof rules out, each
         mapped to the kind of proof: ``"coloring"``, or ``"search"`` for a complete search.
     least : int
         A proven lower bound on the number of cells.

@@ -77,8 +77,9 @@ def superform(
 
     Notes
     -----
-    The longest piece lies at the origin, and a connected figure of n cells reaches only cells near
-    it, so a search in this window proves that there is no smaller figure. Published: OEIS A327094.
+    The longest piece is placed at the origin. A connected figure of n cells cannot extend far from
+    it, so a search in a window around it proves that there is no smaller figure. Published: OEIS
+    A327094.
 
     Examples
     --------

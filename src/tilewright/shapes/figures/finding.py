@@ -118,8 +118,8 @@ def figure(
     enlarges : str
         The figure must be an enlarged copy of this piece. The enlargement factor is `scale`; if
         `scale` is 1, any factor of at least 2 is allowed. If the piece tiles its own enlargement,
-        the answer is the smallest *rep-tile*. With ``"monomino"``, the answer is the smallest
-        square.
+        the answer is the smallest *rep-tile*. If ``"monomino"`` is given, the answer is the
+        smallest square that the pieces tile.
     one_tiling : bool
         Whether each tiling must be the only tiling of the figure with its pieces, up to symmetries
         of the figure.

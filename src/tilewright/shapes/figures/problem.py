@@ -217,8 +217,8 @@ class FigureProblem:
 
     @cached_property
     def equivalence(self) -> Turn:
-        """The symmetries under which figures count as equal: those that `turn` allows, unless a
-        piece specifies a turn that excludes one of its images.
+        """The symmetries under which figures count as equal: those that `turn` allows, or fewer if
+        the allowed turns of a piece exclude some of its images.
         """
         lattice = self.lattice
         forms = [

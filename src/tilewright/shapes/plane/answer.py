@@ -95,7 +95,7 @@ class Plane(Answer):
     kind : {"translation", "half turn", "isohedral", "periodic"} or None
         The simplest kind of tiling, or None if no tiling is known.
     isohedral_number : int or None
-        The number of classes of tiles that are equivalent under the symmetries of `tiling`.
+        The number of equivalence classes of tiles under the symmetries of `tiling`.
     isohedral_number_proven : bool or None
         Whether it is proven that no tiling of the plane has fewer classes.
     tiling : Periodic or None
@@ -175,8 +175,8 @@ class Plane(Answer):
 
     @property
     def period(self) -> tuple[Point, Point] | None:
-        """Two translations that generate the whole tiling from one period, measured in periods of
-        the lattice; None if there is no tiling.
+        """Two translations that generate the whole tiling from a single period, in unit
+        translations of the lattice; None if there is no tiling.
         """
         if self.tiling is None:
             return None
@@ -188,8 +188,8 @@ class Plane(Answer):
         """The number of hole-free rings of copies that are known to fit around the piece. If
         `heesch` is known, this number is equal to `heesch`.
 
-        The value is None if the piece tiles, if another reason proves that it does not tile, or if
-        there are several pieces.
+        The value is None if the piece tiles the plane, if another reason proves that it does not,
+        or if there are several pieces.
         """
         if self.heesch is not None:
             return self.heesch
@@ -219,8 +219,8 @@ class Plane(Answer):
 
         If a piece has holes, ``hole`` lists the cells of the holes. If only some rings of copies
         fit around a piece, ``coronas`` lists the cells of each copy in each ring. If the verdict is
-        "not known", there are no other keys. For any other verdict, ``proof`` shows that the number
-        of rings given by ``impossible`` does not fit around the piece. The proof lists the cells
+        "not known", there are no other keys. For any other verdict, ``proof`` shows that it is not
+        possible to fit ``impossible`` rings of copies around the piece. The proof lists the cells
         where the search branched, in order; it is null if the list would be too long.
         ``proof_without_holes`` is the proof for rings without holes, if fewer such rings fit. For a
         fixed piece that does not tile the plane, ``boundary`` is the Heesch type that the boundary

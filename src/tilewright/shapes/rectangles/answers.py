@@ -441,7 +441,7 @@ class Rectangles(PieceAndPrimes[Rectangle]):
         The reason why tiles always occur in pairs, if they do. If tiles occur in pairs, `weights`
         apply to pairs of tiles.
     ending : Ending or None
-        The reason why all larger rectangles are ruled out or split into smaller rectangles.
+        The reason why every larger rectangle is either ruled out or can be split into smaller ones.
     none : tuple of (int, int)
         Rectangles that a search has ruled out.
     sure : frozenset of bool

@@ -93,7 +93,7 @@ class ColorCounts:
         surface: Surface = FLAT,
         **limits: Unpack[ThreadLimits],
     ) -> BatchColors:
-        """Color a batch with `judge`, and add the results to the counts."""
+        """Apply `judge` to a batch of tilings, and add the results to the counts."""
         judged = judge(
             labels,
             self.touch,

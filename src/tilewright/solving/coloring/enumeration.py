@@ -233,8 +233,8 @@ def count_colorings(
     Parameters
     ----------
     tiling, touch, colors, balanced, sizes, outside
-        See `color`. For this function, the outside counts as a tile. With `balanced` or `sizes`,
-        the color of the outside is always 0.
+        See `color`. This function treats the outside of the board as a tile. With `balanced` or
+        `sizes`, the color of the outside is always 0.
     up_to_renaming : bool
         Count colorings only once if they differ only in the names of interchangeable colors.
 

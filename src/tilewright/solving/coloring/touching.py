@@ -185,7 +185,7 @@ class Graph:
     Attributes
     ----------
     start : (size + 1,) int64
-        Vertex u touches ``neighbor[start[u]:start[u + 1]]``.
+        The neighbors of vertex u are ``neighbor[start[u]:start[u + 1]]``.
     neighbor : (2 * number of edges,) int32
         The neighbors of each vertex, in ascending order.
     tiles : int
@@ -414,7 +414,8 @@ def graph(
     touch : {"edge", "strong"} or int
         With ``"edge"``, tiles touch if they share an edge (for cubes, a face); with ``"strong"``,
         also if they share a corner. With a number d, tiles touch if two of their cells are within d
-        king's moves. On lattices without squares, a move leads to any cell that shares a corner.
+        king's moves. On lattices without squares, a king's move leads to any cell that shares a
+        corner.
     outside : bool
         Whether to add a vertex for the outside of the board.
     timeout, max_memory

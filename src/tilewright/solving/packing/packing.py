@@ -64,8 +64,8 @@ class Packing(Answer):
         The reasons why no packing leaves fewer cells empty, as sentences without a final period.
         The list is empty if all cells are covered.
     certificate : WeightBound, Weighting, Barrier or None
-        The proof of the bound: numbers in the cells, or parts with an odd number of cells. The
-        value is None if the areas or a complete search prove the bound.
+        The proof of the bound: numbers assigned to the cells, or parts of the board with an odd
+        number of cells. The value is None if the areas or a complete search prove the bound.
     searched : bool
         Whether the bound is proven only by a complete search.
     """
@@ -272,7 +272,7 @@ def best_packing(
         is returned. Whenever a better `Packing` is found, it is passed to ``progress`` as
         ``answer``.
     **rules
-        Other arguments of `Problem`, such as ``turn``, but not ``empty``.
+        Additional keyword arguments for `Problem`, such as ``turn``, but not ``empty``.
 
     Returns
     -------
@@ -291,10 +291,10 @@ def best_packing(
 
     Notes
     -----
-    The linear relaxation yields a bound for all packings. The bound is proven by numbers in the
-    cells, which are verified as integers. HiGHS (with an integer program) and the engines of
-    `solve` search for better packings. An engine can also prove a bound, by showing that no packing
-    leaves a given number of cells empty.
+    The linear relaxation yields a bound for all packings. Numbers assigned to the cells prove the
+    bound, and this proof is verified with integer arithmetic. HiGHS (with an integer program) and
+    the engines of `solve` search for better packings. An engine can also prove a bound, by showing
+    that no packing leaves a given number of cells empty.
 
     Examples
     --------

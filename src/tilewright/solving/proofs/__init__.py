@@ -125,7 +125,8 @@ def weighting(problem: Problem, **limits: Unpack[Limits]) -> Weighting | WeightB
     coefficients. Integer linear algebra decides whether such a sum exists (J. H. Conway and J. C.
     Lagarias, *Tiling with polyominoes and combinatorial group theory*, Journal of Combinatorial
     Theory A 53, 1990). A bound exists if and only if no sum with nonnegative real coefficients
-    exists (J. Farkas, 1902). The numbers are found by a linear program and verified as integers.
+    exists (J. Farkas, 1902). The numbers are found by a linear program, and the proof is verified
+    with integer arithmetic.
 
     Examples
     --------
@@ -147,8 +148,8 @@ def weighting(problem: Problem, **limits: Unpack[Limits]) -> Weighting | WeightB
 @limited
 @takes_request
 def barrier(problem: Problem, **limits: Unpack[Limits]) -> Barrier | None:
-    """Find a proof that pieces of two cells cannot cover a board: cells that separate too many
-    parts with an odd number of cells.
+    """Find a proof that pieces of two cells cannot cover a board: a set of cells whose removal
+    leaves too many parts with an odd number of cells.
 
     Parameters
     ----------
@@ -169,17 +170,17 @@ def barrier(problem: Problem, **limits: Unpack[Limits]) -> Barrier | None:
     Raises
     ------
     ProblemError
-        If the problem is invalid, or a piece does not have two cells and an unlimited number of
-        copies.
+        If the problem is invalid, if a piece does not have exactly two cells, or if its number of
+        copies is limited.
     TimeLimitError, MemoryLimitError
         If a limit is reached.
 
     Notes
     -----
-    The function first finds a largest matching (see `tilewright.solving.matching`). Each cell of
-    the parts could stay empty in place of a cell that this matching leaves empty. Sources: P. Hall,
-    *On representatives of subsets*, 1935. W. T. Tutte, *The factorization of linear graphs*, 1947.
-    C. Berge, *Sur le couplage maximum d'un graphe*, 1958.
+    The function first finds a largest matching (see `tilewright.solving.matching`). For any cell of
+    a part, there is a largest matching that leaves this cell empty. Sources: P. Hall, *On
+    representatives of subsets*, 1935. W. T. Tutte, *The factorization of linear graphs*, 1947. C.
+    Berge, *Sur le couplage maximum d'un graphe*, 1958.
 
     Examples
     --------

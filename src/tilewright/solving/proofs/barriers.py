@@ -31,8 +31,8 @@ _FEW = 3
 
 @dataclass(frozen=True, eq=False)
 class Barrier(Proof):
-    """Cells of a board that separate too many parts with an odd number of cells. This kind of proof
-    requires that every piece has two cells.
+    """Cells of a board whose removal leaves too many parts with an odd number of cells. This kind
+    of proof requires that every piece has two cells.
 
     The pieces that lie inside a part cover an even number of its cells. Therefore, each part needs
     an empty cell, or a piece that also covers one of the cells between the parts. If there are more

@@ -108,7 +108,7 @@ class Weighting(CellNumbers):
         pattern: Pattern | None,
     ) -> Weighting:
         """Return the weighting with the given numbers (one for each cell) and the given values (one
-        for each copy group).
+        for each group of pieces).
         """
         board = np.zeros(cover.number.shape, dtype=object)
         board[tuple(cover.cells.T)] = weights
@@ -210,8 +210,8 @@ class Weighting(CellNumbers):
         Parameters
         ----------
         shown : bool
-            Whether a picture already shows which cells of the chessboard are dark. If so, the
-            sentence does not describe them.
+            Whether a picture already shows which cells of the chessboard are dark. If the dark
+            cells are already shown, the sentence does not describe them.
 
         Examples
         --------

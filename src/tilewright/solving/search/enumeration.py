@@ -325,13 +325,13 @@ class Search:
 
     @property
     def weighting(self) -> Weighting | WeightBound | None:
-        """The proof by numbers in the cells, or None if no such proof was found."""
+        """The proof that assigns numbers to the cells, or None if no such proof was found."""
         return self._reasons.weighting if self._reasons is not None and self.reasons else None
 
     @property
     def barrier(self) -> Barrier | None:
-        """The proof by parts with an odd number of cells, or None if no such proof was found. This
-        kind of proof requires pieces of two cells.
+        """The proof that uses parts of the board with an odd number of cells, or None if no such
+        proof was found. This kind of proof requires pieces of two cells.
         """
         return self._reasons.barrier if self._reasons is not None and self.reasons else None
 
@@ -593,7 +593,7 @@ class Search:
         return self.delivered
 
     def share(self, tables: Tables) -> None:
-        """Share with other processes the tables that speed up the search. Call this method before
+        """Share the tables that speed up the search with other processes. Call this method before
         the first call of `stretch`.
 
         All processes must run searches with the same `fingerprint`. The tables do not change the
@@ -695,7 +695,7 @@ class Tilings(Iterator[Tiling]):
         Whether all tilings have been returned. If the iteration is complete and returned no
         tilings, no tiling exists.
     stopped_by : {None, "limit", "timeout", "stop"}
-        The reason why the iteration ended early; None as long as it is running.
+        The reason why the iteration ended early; None while the iteration is running.
 
     Examples
     --------

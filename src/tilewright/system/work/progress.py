@@ -100,8 +100,8 @@ class StatesProgress(Progress):
     nbytes : int
         The memory in use, in bytes.
     growing : bool
-        Whether the layers of states are still growing. If so, the remaining time cannot be
-        estimated.
+        Whether the layers of states are still growing. As long as they are growing, the remaining
+        time cannot be estimated.
     part : str
         The current part of the work, such as ``"half turn, 2 of 4"`` or a width; empty if there is
         only one part.
@@ -233,7 +233,7 @@ class RunProgress(Progress):
     Attributes
     ----------
     what : str
-        The kind of results that are counted, such as ``tilings``.
+        The kind of result being counted, such as ``tilings``.
     count : int
         The number of results so far.
     nodes : int

@@ -32,7 +32,7 @@ class SearchTuning:
     cut_after : float
         The time, in seconds, after which a part may be divided to give idle threads work.
     estimate_every : float
-        The time, in seconds, between two estimates of the finished share of a part.
+        The time, in seconds, between two estimates of how much of a part is finished.
     parts_per_thread : int
         The number of parts per thread, if a search tree can be divided only at its root.
     waiting_bytes : int
