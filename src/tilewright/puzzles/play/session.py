@@ -357,8 +357,9 @@ class Session:
             The time limit in seconds.
         found : iterable of mapping of cell to str
             The solutions that the player has already found. Each solution maps each cell to the
-            name of its piece. If the step is taken from a known solution, it is preferably one that
-            the player has not found yet. Symmetric images of a solution count as the same solution.
+            name of its piece. If the step is taken from a known solution, a solution that
+            the player has not found yet is preferred. Symmetric images of a solution count as the
+            same solution.
         """
         return find_hint(self.position, timeout, found)
 
