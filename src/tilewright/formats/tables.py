@@ -514,8 +514,9 @@ class TilingTable(TilingSequence):
             yield self._labels(batch)
 
     def arrays(self, names: Sequence[str]) -> Iterator[tuple[NDArray[np.int32], NDArray[np.int32]]]:
-        """Yield batches of labels with the shape ``(m, *shape)``, each with an array of pieces with
-        the shape ``(m, depth)``. The pieces are given as indices into `names`, padded with -1.
+        """Yield two arrays for each batch of m tilings: the labels with shape ``(m, *shape)``, and
+        the pieces with shape ``(m, depth)``. The pieces are given as indices into `names`, padded
+        with -1.
         """
         if _PIECES not in self._file.schema_arrow.names:
             raise self._fail("the table has no column 'pieces'")

@@ -153,10 +153,10 @@ def count_details(
         A problem in any form that `tilewright.read` accepts: a board followed by pieces, a string,
         a puzzle or a file.
     method : {"auto", "placements", "components"}
-        What a state of the frontier stores: which of the next cells are covered, or which cells of
-        the frontier are connected. For ``"components"``, the pieces must be all polyominoes of one
-        or more sizes, each used any number of times. By default, the method with the shorter
-        estimated time is used.
+        The information stored in a state of the frontier: which of the next cells are covered, or
+        which cells of the frontier are connected. For ``"components"``, the pieces must be all
+        polyominoes of one or more sizes, each used any number of times. By default, the method with
+        the shorter estimated time is used.
     direction : {"auto", "rows", "columns", "layers", "cells"}
         The lines along which cells are processed (``"layers"`` only for cubes), or ``"cells"`` to
         process them one by one in an order that keeps the frontier of a branching board narrow. By

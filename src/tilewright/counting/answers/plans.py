@@ -93,7 +93,7 @@ class Count:
     states, edges : int
         The number of states (in the largest layer, or in the whole graph for ``"rows"``), and the
         number of edges. For ``"matching"``, the number of rows of the matrix whose determinant is
-        computed, and the number of primes.
+        computed, and the number of primes used.
     nbytes : int
         The peak memory in bytes, as measured by the engine.
     seconds : float

@@ -380,7 +380,7 @@ class TilingSet(Collection[Tiling]):
             listed have weight 1. The probability of each tiling is proportional to the product of
             the weights of its tiles.
         timeout, max_memory
-            See `tilewright.system.work.limits`. By default, the limits of the set apply.
+            See `tilewright.system.work.limits`. By default, the limits of the tiling set apply.
 
         Raises
         ------
@@ -431,7 +431,7 @@ class TilingSet(Collection[Tiling]):
         Parameters
         ----------
         timeout, max_memory
-            See `tilewright.system.work.limits`. By default, the limits of the set apply.
+            See `tilewright.system.work.limits`. By default, the limits of the tiling set apply.
 
         Examples
         --------
@@ -457,7 +457,7 @@ class TilingSet(Collection[Tiling]):
         Parameters
         ----------
         timeout, max_memory
-            See `tilewright.system.work.limits`. By default, the limits of the set apply.
+            See `tilewright.system.work.limits`. By default, the limits of the tiling set apply.
 
         Raises
         ------
@@ -474,7 +474,7 @@ class TilingSet(Collection[Tiling]):
         Parameters
         ----------
         timeout, max_memory
-            See `tilewright.system.work.limits`. By default, the limits of the set apply.
+            See `tilewright.system.work.limits`. By default, the limits of the tiling set apply.
 
         Examples
         --------
@@ -500,7 +500,7 @@ class TilingSet(Collection[Tiling]):
         Parameters
         ----------
         timeout, max_memory
-            See `tilewright.system.work.limits`. By default, the limits of the set apply.
+            See `tilewright.system.work.limits`. By default, the limits of the tiling set apply.
 
         Examples
         --------
@@ -520,7 +520,7 @@ class TilingSet(Collection[Tiling]):
         most : int, optional
             The largest number of placements to try; unlimited by default.
         timeout, max_memory
-            See `tilewright.system.work.limits`. By default, the limits of the set apply.
+            See `tilewright.system.work.limits`. By default, the limits of the tiling set apply.
 
         Raises
         ------
@@ -580,7 +580,7 @@ class TilingSet(Collection[Tiling]):
         names : list of str, optional
             Count only the copies of these pieces (``"empty"`` stands for empty cells).
         timeout, max_memory
-            See `tilewright.system.work.limits`. By default, the limits of the set apply.
+            See `tilewright.system.work.limits`. By default, the limits of the tiling set apply.
         """
         if self._whole:
             return count_by_piece(self.problem, names=names, **passed_on())
@@ -597,7 +597,7 @@ class TilingSet(Collection[Tiling]):
             The weight of each piece, as an int or a Fraction. Pieces that are not listed have
             weight 1.
         timeout, max_memory
-            See `tilewright.system.work.limits`. By default, the limits of the set apply.
+            See `tilewright.system.work.limits`. By default, the limits of the tiling set apply.
         """
         return simplest(self.by_piece().weighed(weights))
 
@@ -611,7 +611,7 @@ class TilingSet(Collection[Tiling]):
             The cost of one copy of each piece (or ``"empty"``), as an int or a Fraction. Pieces
             that are not listed have cost 0.
         timeout, max_memory
-            See `tilewright.system.work.limits`. By default, the limits of the set apply.
+            See `tilewright.system.work.limits`. By default, the limits of the tiling set apply.
 
         Raises
         ------

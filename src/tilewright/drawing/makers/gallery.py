@@ -426,7 +426,7 @@ def sheet(
     pictures : iterable of Picture
         All pictures are drawn with the palette and theme of the first picture.
     columns : int, optional
-        The number of pictures in a row. By default, the sheet is about as wide as it is tall.
+        The number of pictures per row. By default, the sheet is about as wide as it is tall.
     gap : int
         The space between pictures, in cells.
     even : bool

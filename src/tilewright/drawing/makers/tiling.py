@@ -84,7 +84,7 @@ def draw(
         The color number of each tile (shape (n,)) or of each cell. By default, adjacent tiles
         always differ in color, and each piece has its own color where possible.
     color_by : {"piece", "orientation", "parity", "height", "touch"}, optional
-        The property that determines the colors if there is no `coloring`: the piece of a tile, its
+        The property that determines the colors if `coloring` is omitted: the piece of a tile, its
         orientation, or the tiles that it touches. ``"parity"`` combines the orientation of a tile
         with the parity of row + column of its first cell, which makes frozen regions visible.
         ``"height"`` shades dominoes or lozenges by height (see `Tiling.heights`), from dark to

@@ -261,11 +261,11 @@ def terminal(
         The maximum number of characters per line, and the preferred number of lines. Pictures may
         exceed this height, because terminals can scroll.
     size : {"auto", "flush", "large", "compact", "blocks", "halves", "reduced"}
-        *flush* draws adjacent colored areas with thin outlines, and *large* draws the outlines on
-        separate lines. The sizes *flush* and *large* use four by two characters per cell, which
-        leaves room for letters. *compact* draws only outlines and needs only a quarter as many
-        characters. *blocks* and *halves* draw only colors, and *reduced* uses fewer characters than
-        cells. *auto* selects the most detailed size that fits.
+        *flush* draws areas of color with thin outlines between them, and *large* draws the outlines
+        in rows and columns of their own. The sizes *flush* and *large* use four by two characters
+        per cell, which leaves room for letters. *compact* draws only outlines, with a quarter as
+        many characters as *large*. *blocks* and *halves* draw only colors, and *reduced* uses fewer
+        characters than cells. *auto* selects the most detailed size that fits.
 
     Raises
     ------

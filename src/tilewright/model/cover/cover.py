@@ -155,8 +155,8 @@ class Cover:
         The oriented pieces.
     least, most : (k,) int64
         The minimum and maximum number of copies of each piece. `most` is capped at the number of
-        copies that fit in the area of the board. `least` is capped at one more than that number, so
-        that an impossible minimum remains impossible.
+        copies that fit in the area of the board. `least` is capped at one more than the number of
+        copies that fit, so that an impossible minimum remains impossible.
     unlimited : (k,) bool
         Whether each piece may be used any number of times.
     empty_least, empty_most : int
@@ -298,7 +298,7 @@ class Cover:
             The valid pairs of position and orientation, each encoded as one number, in ascending
             order.
         placement : (n,) int32
-            The number of the placement that each key stands for.
+            The number of the placement that belongs to each key.
         """
         count = len(self.piece)
         if self.lifts is None:
@@ -409,12 +409,12 @@ class Cover:
         (g, p) int32
             One permutation in each row; row 0 is the identity, and no two rows are equal. The array
             is shared, so do not modify it. A symmetry of the lattice is a symmetry of the problem
-            if it preserves the board and the rules and maps placements to placements. It must also
-            map each piece to a piece with the same number of copies. If pieces are one-sided, a
-            reflection may map a piece to its mirror image. Symmetries that act on the placements in
-            the same way are counted once, so a board with one row has at most two symmetries. A
-            symmetry also maps placed pieces to placed pieces. If sides are joined, translations of
-            the board are included.
+            if it preserves the board and the rules and maps placements to placements. A symmetry
+            must also map each piece to a piece with the same number of copies. If pieces are
+            one-sided, a reflection may map a piece to its mirror image. Symmetries that act on the
+            placements in the same way are counted once, so a board with one row has at most two
+            symmetries. A symmetry also maps placed pieces to placed pieces. If sides are joined,
+            translations of the board are included.
         """
         return (self._rotations if unique == "rotations" else self._symmetries)[0]
 

@@ -371,9 +371,9 @@ def polyform_array(size: int, turn: Turn = "free", lattice: Lattice = SQUARES) -
     -------
     array of shape (number, size, dimension), int8
         The canonical representatives of the polyforms in sorted order, each with its cells in
-        sorted order. The numbers of free, one-sided and fixed polyforms are the OEIS sequences
-        A000105, A000988 and A001168 (squares), A000577, A006534 and A001420 (triangles), A000228,
-        A006535 and A001207 (hexagons), A038119, A000162 and A001931 (cubes).
+        sorted order. The numbers of free, one-sided and fixed polyforms are given by the OEIS
+        sequences A000105, A000988 and A001168 (squares), A000577, A006534 and A001420 (triangles),
+        A000228, A006535 and A001207 (hexagons), A038119, A000162 and A001931 (cubes).
 
     Raises
     ------

@@ -56,8 +56,8 @@ class HintPicture:
     words : Words
         The sentence.
     tried : tuple of Placement
-        The pieces that the hint tries out. The first piece cannot be right; the other pieces show
-        what would follow from it.
+        The pieces that the hint tries out. The first piece is wrong; the other pieces show what
+        would follow from placing it.
     cells : tuple of cells
         The cells on the board that the sentence refers to.
     """

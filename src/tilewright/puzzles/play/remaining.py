@@ -22,8 +22,8 @@ class WaysLeft:
     Parameters
     ----------
     count : int
-        The number of ways to finish the puzzle that were found. Tilings that differ only by a
-        rotation of the whole board are counted once.
+        The number of ways found to finish the puzzle. Tilings that differ only by a rotation of the
+        whole board are counted once.
     exact : bool
         Whether `count` is exact. An inexact count is a lower bound.
     mirrored : bool

@@ -126,7 +126,7 @@ def figure(
     max_cells : int, optional
         The maximum number of cells of a figure.
     limit : int, optional
-        The maximum number of figures to return. With None, return all figures of the smallest size,
+        The maximum number of figures to return. If None, return all figures of the smallest size,
         up to the symmetries that `turn` and the pieces allow.
     timeout, max_memory, progress, threads
         See `tilewright.system.work.limits`. When the time limit is reached, the results so far are

@@ -83,7 +83,7 @@ def rectangles(
     piece : Piece, str or array
         The piece; its number of copies is ignored.
     *others : Piece, str, array or list
-        The other pieces of a set; they require `both`.
+        Additional pieces, which are allowed only with `both`.
     both : bool
         Find the rectangles that the pieces tile together, using every piece at least once. With
         ``both``, a rectangle is prime if no straight cut divides it into a rectangle that uses
@@ -91,8 +91,8 @@ def rectangles(
     turn : {"free", "one-sided"}
         Which rotations and reflections of the piece are allowed.
     max_width : int, optional
-        Decide all rectangles with a side up to this length. By default, continue until the list is
-        complete or the strips have too many states.
+        Decide all rectangles whose shorter side is at most this long. By default, continue until
+        the list is complete or the strips have too many states.
     effort : Effort, optional
         The amount of work to do before giving up on a complete list.
     known : iterable of Tiling
@@ -184,8 +184,8 @@ def boxes(
         Which rotations and reflections of the piece are allowed; the default for cubes is
         one-sided.
     sides : int, optional
-        Decide all boxes with two sides up to this length. By default, continue until the bars have
-        too many states.
+        Decide all boxes in which two sides are at most this long. By default, continue until the
+        bars have too many states.
     effort : Effort, optional
         The amount of work to do before giving up on a complete list.
     timeout, max_memory, progress

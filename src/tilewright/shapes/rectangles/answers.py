@@ -425,10 +425,10 @@ class Rectangles(PieceAndPrimes[Rectangle]):
     weakly_prime : tuple of (int, int)
         The prime rectangles that can be divided into three or more rectangles that the piece tiles.
     widths : int
-        All rectangles with a side up to this length are known.
+        All rectangles whose shorter side is at most this long are known.
     complete : bool
         Whether the list is proven to be complete. An incomplete list contains all prime rectangles
-        with a side up to `widths`, and possibly others.
+        whose shorter side is at most `widths`, and possibly others.
     because : str
         The reason.
     strips : tuple of DecidedStrip
@@ -871,7 +871,7 @@ class Boxes(PieceAndPrimes[Box]):
 
     @property
     def sides(self) -> int:
-        """All boxes with two sides up to this length are known."""
+        """All boxes in which two sides are at most this long are known."""
         sides = 0
         while all((short, sides + 1) in self._lengths for short in range(1, sides + 2)):
             sides += 1

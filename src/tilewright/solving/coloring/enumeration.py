@@ -37,7 +37,8 @@ def chromatic_polynomial(
     Parameters
     ----------
     tiling : Tiling, label array or Graph
-        The tiling to color; a few hundred tiles are possible if the frontier of its graph is short.
+        The tiling to color, which may have a few hundred tiles if the frontier of its graph is
+        short.
     touch : {"edge", "strong"} or int
         Which pairs of tiles must have different colors; see `color`.
     outside : bool

@@ -36,9 +36,10 @@ class Barrier(Proof):
 
     The pieces that lie inside a part cover an even number of its cells. Therefore, each part needs
     an empty cell, or a piece that also covers one of the cells between the parts. If there are more
-    such parts than cells between them, no tiling exists. If each part is a single cell, the proof
-    is an application of Hall's theorem; in general, it is an application of the Tutte–Berge
-    theorem. Whenever no tiling exists, there is a proof of this kind.
+    parts with an odd number of cells than cells between the parts, no tiling exists. If each part
+    is a single cell, the proof is an application of Hall's theorem; in general, it is an
+    application of the Tutte–Berge theorem. Whenever no tiling exists, there is a proof of this
+    kind.
 
     Attributes
     ----------

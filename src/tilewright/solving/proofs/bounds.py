@@ -30,8 +30,8 @@ _NAMED = 6
 
 @dataclass(frozen=True, eq=False, repr=False)
 class WeightBound(CellNumbers):
-    """Numbers in the cells of a board that prove that the pieces need a larger sum than the board
-    has.
+    """Numbers assigned to the cells of a board that prove that the pieces need a larger sum than
+    the board has.
 
     Every placement of a piece covers at least a certain sum. The lower bound for all copies
     of the piece is this sum times the minimum number of copies if the sum is positive, and times

@@ -61,8 +61,8 @@ class CellNumbers(Proof):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Weighting(CellNumbers):
-    """Numbers in the cells of a board, chosen so that each piece covers the same sum in every
-    position.
+    """Numbers assigned to the cells of a board, chosen so that each piece covers the same sum in
+    every position.
 
     The sum that all pieces cover together is therefore known in advance. If this sum differs from
     the sum over the whole board, no tiling exists. Every coloring argument has this form, and can

@@ -593,8 +593,8 @@ class Search:
         return self.delivered
 
     def share(self, tables: Tables) -> None:
-        """Use tables shared with other processes to speed up the search. Call this method before the
-        first call of `stretch`.
+        """Use tables shared with other processes to speed up the search. Call this method before
+        the first call of `stretch`.
 
         All processes must run searches with the same `fingerprint`. The tables do not change the
         answers, and some engines ignore them.
