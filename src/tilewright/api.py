@@ -153,7 +153,7 @@ def draw(value: Any, *pieces: PieceLike, **options: Any) -> Picture:
     value : Tiling, Board, Piece, Polyomino, Problem, Puzzle, an answer, Session, array or str
         The value to draw. A string is parsed as on the command line: it can be a board with pieces,
         a puzzle, only a board, or only pieces. A label array is drawn as a tiling, and a list of
-        values is drawn as one sheet.
+        values is drawn as a single sheet.
     *pieces : Piece, str, array or list
         The pieces, if `value` is a board.
     **options
@@ -239,7 +239,7 @@ def pieces(*pieces: PieceLike, turn: Turn | None = None) -> list[Piece]:
     Returns
     -------
     list of Piece
-        The pieces. Each piece has a name, cells (`Piece.polyomino`) and a number of copies.
+        The pieces, each with a name, cells (`Piece.polyomino`) and a number of copies.
 
     Raises
     ------

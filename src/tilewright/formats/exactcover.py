@@ -342,7 +342,7 @@ def as_exact_cover(cover: Cover | Problem) -> ExactCover:
 
     The items for cells are named ``row,column``, and the items for pieces have the names of the
     pieces (with ``'`` appended if a name is already in use). Option j corresponds to placement j.
-    After the options for placements, there is one option for each cell that may stay empty. A piece
+    The options for placements are followed by one option for each cell that may stay empty. A piece
     with no limit on its copies is not an item, and a piece used at most once is a secondary item. A
     cell that may stay empty is also a secondary item, unless the number of such cells is limited.
 

@@ -91,7 +91,7 @@ class Entry:
 
     @property
     def ignored(self) -> tuple[str, ...]:
-        """The parts of the file that were not read, and equal pieces that were merged."""
+        """The parts of the file that were not read, and the equal pieces that were merged."""
         return (*self.lost, *([] if self.problem is None else alike_words(self.problem)))
 
     def holds(self, what: Holding) -> bool:

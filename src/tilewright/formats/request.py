@@ -97,7 +97,7 @@ def read(
         from the file extension and the first bytes.
     **rules
         Options of `Problem`: ``turn``, ``placed``, ``empty``, ``by_wrap`` and ``marks_agree``.
-        These options are combined with those that a puzzle or file specifies. `placed` can also be
+        The options are combined with those that a puzzle or file specifies. `placed` can also be
         the name of a file that shows a partly filled board, drawn with one letter for each piece.
 
     Returns

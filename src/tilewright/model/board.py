@@ -84,7 +84,8 @@ class Board(SvgRepr):
     alphabet : iterable of str
         The labels of the marks, which are distinct letters or digits.
     name : str
-        The name of the board in messages and JSON. The default name describes the shape.
+        The name of the board in messages and JSON. By default, the name describes the shape of the
+        board.
     lattice : Lattice or str
         The lattice of the cells: ``square``, ``tri``, ``hex`` or ``cube`` (see
         `tilewright.model.space.lattice`).
@@ -286,15 +287,15 @@ class Board(SvgRepr):
         """Read a drawing, in which ``#`` is a cell, ``.`` or a space is not a cell, and ``?`` is a
         cell that may stay empty.
 
-        Letters and digits are marked cells. A marked cell can only be covered by a piece's cell
-        with the same mark. The first line can name the surface and lattice, such as ``torus:hex``.
-        Blank lines separate the layers of a board of cubes.
+        Letters and digits stand for marked cells. A marked cell can only be covered by a piece's
+        cell with the same mark. The first line can name the surface and lattice, such as
+        ``torus:hex``. Blank lines separate the layers of a board of cubes.
 
         Raises
         ------
         BoardError
             If the text contains no cells or an invalid character. The error message gives the line
-            and column of the character.
+            and column of the invalid character.
         """
         check_text(text, "a drawing of a board", error=BoardError)
         lines = text.replace("\r\n", "\n").replace("\r", "\n").rstrip("\n").split("\n")

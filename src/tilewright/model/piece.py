@@ -88,8 +88,8 @@ class Piece(SvgRepr):
         a string that describes one piece, such as ``"L3"`` or ``"##/.#=2"``.
     name : str
         The name of the piece in pictures and messages. By default, a piece that is specified by its
-        name keeps the name from the catalog. Any other piece is named by its drawing or, if the
-        drawing is too large, by a short description.
+        name keeps the name from the catalog. A piece that is not specified by name is named by its
+        drawing or, if the drawing is too large, by a short description.
     least, most : int
         The minimum and maximum number of copies in a tiling; `most` is None if there is no maximum.
     turn : {"free", "one-sided", "fixed"}, optional
@@ -187,8 +187,8 @@ class Piece(SvgRepr):
         return self.polyomino.surface
 
     def among(self, lattice: Lattice) -> Piece:
-        """Return the piece in the form that is used on a given lattice. On cubes, a piece of
-        squares becomes a solid piece. All other pieces are returned unchanged.
+        """Return the piece in the form used on a given lattice. On cubes, a piece of squares
+        becomes a solid piece. All other pieces are returned unchanged.
         """
         solid = _as_solid(self.polyomino, lattice)
         return self if solid is self.polyomino else replace(self, polyomino=solid)
@@ -433,13 +433,13 @@ def parse_pieces(
     ``monomino``, ``domino``, or a drawing (``##/.#``). Letters and digits in a drawing are marks. A
     string of digits is a single row: ``35`` is a domino with the numbers 3 and 5. ``double-6``
     names the 28 dominoes from ``00`` to ``66``. ``rectangles-9`` names the rectangles of up to 9
-    cells with their area marked on one cell: one piece for each choice of this cell, up to
-    symmetry. ``2x3`` is a rectangle of squares, and ``1x2x2`` is a box of cubes. A drawing may
-    begin with a lattice: ``hex:##/.#``. A drawing with several lines of letters describes one piece
-    for each letter, and the letter becomes the name of the piece. A word may end with ``@free``,
-    ``@one-sided`` or ``@fixed``, and with the number of copies: ``=3`` (three), ``=1..4`` (a
-    range), ``=1..`` (at least one) or ``+`` (any number). Strings joined by ``|`` are parsed as
-    `Alternatives`.
+    cells, with the area of each marked on one of its cells: there is one piece for each choice of
+    this cell, up to symmetry. ``2x3`` is a rectangle of squares, and ``1x2x2`` is a box of cubes. A
+    drawing may begin with a lattice: ``hex:##/.#``. A drawing with several lines of letters
+    describes one piece for each letter, and the letter becomes the name of the piece. A word may
+    end with ``@free``, ``@one-sided`` or ``@fixed``, and with the number of copies: ``=3`` (three),
+    ``=1..4`` (a range), ``=1..`` (at least one) or ``+`` (any number). Strings joined by ``|`` are
+    parsed as `Alternatives`.
 
     Parameters
     ----------

@@ -104,9 +104,9 @@ class Problem(SvgRepr):
     ----------
     pieces : tuple of Piece
     parts : tuple of tuple of Piece
-        For each piece, the equal pieces that were merged into it, with their numbers of copies. A
-        piece that was not merged is listed alone. `tilewright.count(…, distinct_pieces=True)`
-        distinguishes the merged pieces.
+        For each piece, the equal pieces merged into it, with their numbers of copies. A piece that
+        was not merged is listed alone. `tilewright.count(…, distinct_pieces=True)` distinguishes
+        the merged pieces.
     alike : tuple of tuple of Piece
         The groups of equal pieces that were passed as `Piece` objects, such as the pieces of a
         file. Other programs may treat the pieces of a group as distinct.

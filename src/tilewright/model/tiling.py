@@ -84,8 +84,8 @@ class Tiling(SvgRepr):
     ------
     TilingError
         If `labels` is not an array of signed integers with one axis for each dimension, or if
-        `piece` is not a one-dimensional array of integers. Whether the tiling is valid is checked
-        only by `faults`.
+        `piece` is not a one-dimensional array of integers. Only `faults` checks whether the tiling
+        is valid.
 
     Examples
     --------

@@ -162,7 +162,7 @@ def generate(
         cubes, they can only be rotated (see `default_turn`).
     seed : int or numpy.random.Generator, optional
         The same request with the same seed always gives the same puzzle. By default, the seed is
-        random; `Generated.seed` stores the seed.
+        random; `Generated.seed` contains the seed that was used.
     level : {"easy", "medium", "hard", "expert"}, optional
         The required level; by default, any level is accepted.
     minimal : bool
@@ -171,15 +171,15 @@ def generate(
     date : date, optional
         The date of a calendar puzzle; by default, the seed determines the date.
     timeout : float, optional
-        Stop after this many seconds. If `timeout` is None, there is no time limit. Without a limit,
-        the search may never end, because the board may have no puzzle of the required level.
+        Stop after this many seconds. If `timeout` is None, there is no time limit. Without a time
+        limit, the search may never end, because the board may have no puzzle of the required level.
     max_memory : int or str, optional
         The memory limit in bytes, or as text such as ``"2G"``; by default, 80% of the free memory.
     attempts : int, optional
         The maximum number of puzzles to try for the required level.
     progress : callable, optional
-        A function that is called with a `Progress` after each attempt. By default, a notebook shows
-        the progress below the cell that is being run.
+        A callback that receives a `Progress` object after each attempt. By default, a notebook
+        shows the progress below the running cell.
     stop : callable
         A function that is called regularly; if it returns True, `GenerationError` is raised.
 
@@ -192,7 +192,7 @@ def generate(
         leads to a puzzle with exactly one solution, or no puzzle has the requested level.
     GenerationError
         If no suitable puzzle is found within the limits. The error message lists the levels of all
-        puzzles that were found.
+        puzzles found.
     MemoryLimitError
         If the memory limit is reached.
     """

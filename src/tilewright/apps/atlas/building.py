@@ -32,7 +32,7 @@ class Built:
     ----------
     records : list of PieceRecord
     missing : int
-        The number of facts that were not computed because of the time limit.
+        The number of facts that could not be computed within the time limit.
     files, nbytes : int
         The number of files written and their total size in bytes, not counting the record files.
     parquet : bool
@@ -79,7 +79,7 @@ def build(
         The URL of the tilewright page that the atlas links to, relative to the atlas: ``../`` if
         the atlas is in a subfolder of that site.
     progress : callable, optional
-        A function that is called with a `Progress` before each piece.
+        A callback that receives a `Progress` object before each piece.
     """
     folder = checked_path(folder)
     sets_of_pieces = families(sets, cells)

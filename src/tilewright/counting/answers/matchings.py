@@ -89,8 +89,8 @@ class HeightCounts:
         return cls(number, dict(sorted(heights.items())))
 
     def text(self) -> str:
-        """Return one line with a bar for each height, as printed by
-        ``tilewright sample --heights``.
+        """Return a bar chart as text, with one line for each height, as printed by ``tilewright
+        sample --heights``.
         """
         most = max(self.by_height.values(), default=0)
         wide = max((len(str(height)) for height in self.by_height), default=0)

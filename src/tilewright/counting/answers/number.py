@@ -154,7 +154,7 @@ def count_details(
         a puzzle or a file.
     method : {"auto", "placements", "components"}
         The information stored in a state of the frontier: which of the next cells are covered, or
-        which cells of the frontier are connected. For ``"components"``, the pieces must be all
+        which cells of the frontier are connected. For ``"components"``, the pieces must be all the
         polyominoes of one or more sizes, each used any number of times. By default, the method with
         the shorter estimated time is used.
     direction : {"auto", "rows", "columns", "layers", "cells"}
@@ -165,8 +165,8 @@ def count_details(
         Merge states that are mirror images of each other, if the problem allows it.
     check : bool
         Verify the number with a second count. If there are at most a million tilings and a search
-        finds them within seconds, the search verifies the number. If a search would take too long,
-        another method is used, such as counting in the other direction.
+        can list them within seconds, the search verifies the number. If a search would take too
+        long, the number is verified by another method, such as counting in the other direction.
     checkpoint_interval : float
         The minimum time between two checkpoints, in seconds. The interval grows if writing
         checkpoints takes too large a share of the time.

@@ -47,7 +47,7 @@ from tilewright.system.work.limits import ThreadLimits, limited
 
 @dataclass(frozen=True)
 class UpToSymmetry:
-    """The number of tilings up to symmetry, and the number fixed by each symmetry.
+    """The number of tilings up to symmetry, and the number of tilings fixed by each symmetry.
 
     Attributes
     ----------
@@ -100,8 +100,8 @@ def count_up_to_symmetry(
         Which symmetries to use: all of them, or only rotations and translations.
     check : bool
         Verify the number with a second count. If there are at most a million classes and a search
-        takes only seconds, the search lists one tiling of each class. If a search would take too
-        long, another method verifies only the total number of tilings.
+        takes only seconds, the number is verified by listing one tiling of each class. If a search
+        would take too long, another method verifies only the total number of tilings.
 
     Raises
     ------

@@ -77,7 +77,7 @@ def weighted_count(
     weight : dict
         The weight of each piece; the keys are names that `Problem.piece_index` accepts, or
         ``"empty"``. Weights are ints or Fractions and may be negative. Pieces that are not listed
-        have weight 1. Pieces that are already placed also contribute their weights.
+        have weight 1. Pieces already on the board also contribute their weights.
     tuning : Tuning, optional
         Internal settings that affect only the speed; meant for tests and benchmarks.
     timeout, max_memory, progress, threads

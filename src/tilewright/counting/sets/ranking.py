@@ -30,7 +30,7 @@ def sample(
     weight: dict[str, int | Fraction] | None = None,
     **limits: Unpack[ProgressLimits],
 ) -> list[Tiling]:
-    """Return independent tilings of a problem, drawn uniformly from all tilings, or by weight.
+    """Return independent random tilings of a problem, drawn uniformly or according to weights.
 
     Call the function as ``sample(problem, 3)`` or ``sample(board, *pieces, number=3)``.
 
@@ -44,8 +44,8 @@ def sample(
     seed : int or numpy.random.Generator, optional
         The same seed (a nonnegative integer) gives the same tilings.
     weight : dict, optional
-        The nonnegative weight of each piece, by name, as for `weighted_count`. The probability of
-        each tiling is proportional to the product of the weights of its pieces.
+        The nonnegative weight of each piece, keyed by name, as for `weighted_count`. The
+        probability of each tiling is proportional to the product of the weights of its pieces.
     max_memory, progress, timeout
         See `tilewright.tiling_set`.
 

@@ -101,7 +101,7 @@ class Marginals(Mapping[Placement, int]):
     counts : dict
         For each placement, the number of tilings that use it.
     empty : dict
-        For each cell that may stay empty, the number of tilings in which it stays empty.
+        For each cell that may stay empty, the number of tilings that leave it empty.
     """
 
     total: int
@@ -367,7 +367,7 @@ class TilingSet(Collection[Tiling]):
         weight: dict[str, int | Fraction] | None = None,
         **limits: Unpack[Limits],
     ) -> list[Tiling]:
-        """Return independent tilings, drawn uniformly from the set, or by weight.
+        """Return independent random tilings from the set, drawn uniformly or according to weights.
 
         Parameters
         ----------
@@ -426,7 +426,7 @@ class TilingSet(Collection[Tiling]):
     @asked
     def marginals(self, **limits: Unpack[Limits]) -> Marginals:
         """For each placement, return the number of tilings that use it, and for each cell, the
-        number of tilings in which it stays empty.
+        number of tilings that leave it empty.
 
         Parameters
         ----------
@@ -534,9 +534,9 @@ class TilingSet(Collection[Tiling]):
         Notes
         -----
         Up to symmetry, the search tries all single placements, then all pairs of placements, and so
-        on. For each list, it builds the set of tilings that contain all placements of the list
-        except the last. Each additional placement therefore multiplies the time by the number of
-        placements that occur in tilings. Lists of two placements are found almost at once, and
+        on. For each list, the search builds the set of tilings that contain all placements of the
+        list except the last. Each additional placement therefore multiplies the time by the number
+        of placements that occur in tilings. Lists of two placements are found almost at once, and
         lists of three placements within seconds to minutes. For longer lists, set `timeout` or
         `most`.
         """
@@ -763,7 +763,7 @@ class TilingSet(Collection[Tiling]):
         """Write the set to a file that `tilewright.load` reads.
 
         The file contains the problem, the graph and their checksums. An existing file is replaced
-        in one step.
+        atomically.
 
         Raises
         ------

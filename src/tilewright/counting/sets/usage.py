@@ -48,8 +48,8 @@ _SHADES = (
 class Heat(SvgRepr):
     """For each edge between two cells, the number of tilings in which it is a tile boundary.
 
-    If `exact` is True, these numbers are exact counts. If `exact` is False, they are fractions of
-    all tilings, as floats.
+    If `exact` is True, the numbers are exact counts. If `exact` is False, the numbers are fractions
+    of all tilings, as floats.
 
     An edge is a boundary if no tile contains both cells, so an edge between two empty cells is also
     a boundary.
@@ -92,7 +92,7 @@ class Heat(SvgRepr):
         """For each cell, the number (or fraction) of tilings in which the edge to the next cell in
         its row is a tile boundary, as an object or float64 array of shape (rows, columns - 1).
 
-        The number is -1 unless both cells are on the board and share an edge.
+        The value is -1 unless both cells are on the board and share an edge.
         """
         return self._count_along(1)
 
@@ -136,8 +136,8 @@ class Heat(SvgRepr):
         averaged over all tilings. The array has the shape of the board, with NaN for cells without
         neighbors.
 
-        If two of these averages are equal, their floats are also equal, because each float is
-        computed by a single division of two integers.
+        If two averages are equal, their floats are also equal, because each float is computed by a
+        single division of two integers.
         """
         boundaries, edges = self._sum_edges()
         return _divide(boundaries, edges * self._whole)
@@ -191,8 +191,8 @@ def placement_counts(
     Notes
     -----
     Every edge of the state graph represents a placement. An edge contributes the number of ways to
-    reach its first state times the number of ways to complete a tiling from its second state. These
-    products are added up modulo enough primes to determine the exact counts.
+    reach its first state times the number of ways to complete a tiling from its second state. The
+    products for all edges are added up modulo enough primes to determine the exact counts.
     """
     if (uses := uses_of_edges(problem, Resources.of())) is not None:
         return uses

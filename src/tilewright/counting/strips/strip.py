@@ -337,8 +337,8 @@ class Strip(Recurrent[Number]):
         Raises
         ------
         EngineError
-            If n or the modulus is not a nonnegative integer, or a modulus is given but the weights
-            are not integers.
+            If n or the modulus is not a nonnegative integer, or if a modulus is given but the
+            weights are not integers.
         MemoryLimitError
             If the exact term has too many digits.
         """
@@ -403,7 +403,8 @@ class Strip(Recurrent[Number]):
         Raises
         ------
         EngineError
-            If the step is not a positive integer, `first` is negative, or weights are not integers.
+            If the step is not a positive integer, if `first` is negative, or if the weights are not
+            integers.
 
         Examples
         --------
@@ -476,9 +477,9 @@ class Strip(Recurrent[Number]):
     def check(self, values: Sequence[tuple[int, Number]], modulus: int = 0) -> str:
         """Verify the counts by another method, and return a description of that method.
 
-        Counts of single boards are repeated with another method. Terms from the state graph are
-        verified by counting boards in the other direction: the requested boards if they are short,
-        and otherwise the shortest boards.
+        Counts of single boards are verified by counting again with another method. Terms from the
+        state graph are verified by counting boards in the other direction: the requested boards if
+        they are short, and otherwise the shortest boards.
 
         Parameters
         ----------
@@ -607,8 +608,8 @@ def strip(
     empty : bool
         Whether cells may stay empty.
     weight : dict, optional
-        The weights of pieces, as for `weighted_count`. If weights are given, the terms are sums of
-        products of weights instead of numbers of tilings.
+        The weights of pieces, as for `weighted_count`. If weights are given, each term is a sum of
+        products of weights, not a number of tilings.
     on : str
         The prefix of a board, such as ``"hex:"`` or ``"cylinder:"``. On a cylinder, if n counts
         rows, the two long sides of the strip are joined.

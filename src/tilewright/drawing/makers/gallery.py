@@ -419,7 +419,7 @@ def sheet(
     even: bool = True,
     caption: str = "",
 ) -> Picture:
-    """Return one picture that shows several pictures with their captions, arranged in rows.
+    """Return one picture that shows several pictures in rows, with their captions.
 
     Parameters
     ----------

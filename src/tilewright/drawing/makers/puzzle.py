@@ -106,7 +106,7 @@ def draw_puzzle(
         The ID to print at the bottom; by default, the ID of the puzzle.
     supply : bool
         Whether to show the pieces to place. If the pieces have marks and may be used any number of
-        times, the picture shows the legend from `draw_legend` instead.
+        times, the legend from `draw_legend` is shown instead of the pieces.
     width : int, optional
         The width of the pieces, in cells. By default, the picture is not much taller than it is
         wide.

@@ -72,7 +72,7 @@ def draw(
     """Return a picture of a tiling, which may be partial.
 
     Triangles and hexagons are drawn as polygons. Boards of cubes are drawn twice: as layers side by
-    side, and below as a solid with separated layers. Arrows show which sides of the board are
+    side, and below that as a solid with separated layers. Arrows show which sides of the board are
     joined, if any. Tiles that cross a joined side are drawn with an open outline.
 
     Parameters
@@ -297,12 +297,12 @@ def draw_frames(
 ) -> Iterator[Picture]:
     """Return an iterator over pictures of partial tilings, for an animation.
 
-    Each tile has the same color in all pictures.
+    Each tile keeps the same color in all pictures.
 
     Parameters
     ----------
     frames : iterable of Tiling or int array (rows, columns)
-        The tilings or label arrays, in which -3 stands for an uncovered cell. Elements that are
+        The tilings or label arrays; the label -3 stands for an uncovered cell. Elements that are
         already pictures are left unchanged.
     names : sequence of str
         The names of the pieces, which determine their colors. By default, the names are taken from

@@ -140,14 +140,14 @@ class Picture(SvgRepr):
     names : tuple of str
         The name of each tile; empty if tiles have no names.
     mesh : Mesh, optional
-        The polygons. A terminal shows the polygons only if the picture has no squares.
+        The polygons. In a terminal, polygons are shown only if the picture has no squares.
     arrows : tuple of `Arrow`
         The arrows that show which sides of the board are joined.
     marks, texts : tuples of `Mark` and `Text`
     caption : str
         The text below the picture.
     heading, lead : str
-        The texts above the picture: a line in bold, and a paragraph.
+        The texts above the picture: a bold line and a paragraph.
     fine : str
         The small print at the bottom, such as an ID.
     title, description : str
@@ -224,7 +224,7 @@ class Picture(SvgRepr):
 
     @property
     def shape(self) -> tuple[int, int]:
-        """The number of rows and the number of columns of the raster of squares."""
+        """The numbers of rows and columns of the raster of squares."""
         rows, columns = self.fill.shape
         return rows, columns
 

@@ -364,9 +364,9 @@ def _draw_text(
 def raster(picture: Picture | ArrayLike, size: int | tuple[int, int]) -> NDArray[np.uint8]:
     """Return the cells of a picture as an array of pixels, without margins or text.
 
-    With at least two pixels per cell, borders are crisp lines. With fewer pixels per cell, each
-    pixel has the average color of the cells and lines that it covers, weighted by area in linear
-    light. Polygons and arrows are anti-aliased.
+    With at least two pixels per cell, borders are crisp lines. With fewer than two pixels per cell,
+    each pixel has the average color of the cells and lines that it covers, weighted by area in
+    linear light. Polygons and arrows are anti-aliased.
 
     Parameters
     ----------

@@ -265,7 +265,7 @@ def terminal(
         in rows and columns of their own. The sizes *flush* and *large* use four by two characters
         per cell, which leaves room for letters. *compact* draws only outlines, with a quarter as
         many characters as *large*. *blocks* and *halves* draw only colors, and *reduced* uses fewer
-        characters than cells. *auto* selects the most detailed size that fits.
+        characters than there are cells. *auto* selects the most detailed size that fits.
 
     Raises
     ------
@@ -543,8 +543,8 @@ def animate(
     """Draw pictures on a terminal, each one in place of the previous one, and return the number of
     pictures.
 
-    Only lines that have changed are rewritten. At the end, the cursor is always made visible again
-    below the last picture, even after Ctrl-C or an error.
+    Only lines that have changed are rewritten. At the end, the cursor is always shown again below
+    the last picture, even after Ctrl-C or an error.
 
     Parameters
     ----------

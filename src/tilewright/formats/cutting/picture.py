@@ -30,7 +30,7 @@ def board_from_picture(source: str | Path | IO[bytes], rows: int, columns: int) 
     ----------
     source : path, or open binary stream
     rows, columns : int
-        The number of rows and the number of columns into which the picture is divided.
+        The numbers of rows and columns into which the picture is divided.
 
     Returns
     -------

@@ -292,7 +292,7 @@ class Cover:
         Returns
         -------
         table : (m * f,) int32
-            The number of the placement with each position and orientation, or -1 if there is no
+            For each position and orientation, the number of the placement, or -1 if there is no
             such placement. The array is empty if the table would be too large.
         key : (n,) int64
             The valid pairs of position and orientation, each encoded as one number, in ascending
@@ -430,8 +430,8 @@ class Cover:
         Parameters
         ----------
         wanted : callable
-            A function that decides whether to yield a symmetry. The function takes a symmetry of
-            the lattice and the translation that is applied after this symmetry.
+            A function that decides whether to yield a symmetry. The function receives a symmetry of
+            the lattice and the translation that follows it.
 
         Yields
         ------

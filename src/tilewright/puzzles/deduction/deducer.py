@@ -405,8 +405,8 @@ def grade(cover: Cover, guesses: int = 200, **limits: Unpack[Limits]) -> Grade:
     Returns
     -------
     Grade
-        The level is the easiest of `GRADES` whose kinds of steps are enough to solve the puzzle.
-        Each step uses the easiest kind of deduction that is possible at that point.
+        The level is the easiest one in `GRADES` whose kinds of steps are enough to solve the
+        puzzle. Each step uses the easiest kind of deduction that is possible at that point.
 
     Raises
     ------

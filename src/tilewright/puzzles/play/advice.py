@@ -105,8 +105,9 @@ class Hint:
         The cells that the player should look at.
     kinds : tuple of str
         The kinds of the deductions used (see `tilewright.puzzles.deduction`). ``"ahead"`` means
-        that every other way to cover a cell fails later. ``"try"`` means that the hint is a
-        suggestion without a proof. ``"look"`` means that the step was taken from a known solution.
+        that every other way to cover a cell leads to a dead end later. ``"try"`` means that the
+        hint is a suggestion without a proof. ``"look"`` means that the step was taken from a known
+        solution.
     edges : tuple of Edge
         The drawn edges that are wrong.
     clue : HintPicture or None
@@ -390,7 +391,7 @@ def hint(
     placed : iterable of Placement, str or (name, cells)
         The pieces that the player has placed, in any form that `tilewright.Problem` accepts.
     timeout : float
-        The time limit in seconds for each search that is needed to find the hint.
+        The time limit, in seconds, for each search needed to find the hint.
 
     Returns
     -------

@@ -592,7 +592,7 @@ class Session:
         dict
             A dictionary with the keys ``puzzle`` (the ID), ``start`` (the first state), ``moves``
             (one line for each move; see `tilewright.puzzles.play.session`), ``done`` (the number of
-            moves that are not undone), ``hand``, ``seconds`` and ``hints``.
+            moves that have not been undone), ``hand``, ``seconds`` and ``hints``.
         """
         states = (*self.past, self.state, *self.future)
         moves = [move_words(one, two) for one, two in itertools.pairwise(states)]

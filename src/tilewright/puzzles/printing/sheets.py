@@ -113,7 +113,7 @@ class PrintedPuzzle:
 
     @property
     def printed_id(self) -> str:
-        """The name or ID of the puzzle; empty if that would be too long to type."""
+        """The name or ID of the puzzle; empty if the ID would be too long to type."""
         return self.puzzle.name if self.shows_id and len(self.puzzle.name) <= _LONGEST_ID else ""
 
     @property

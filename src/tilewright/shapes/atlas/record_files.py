@@ -55,7 +55,7 @@ def collect(
         Do not start a computation that could end more than this many seconds from now. If this
         limit is set, some records may lack facts.
     progress : callable, optional
-        A function that is called with a `Progress` before each piece.
+        A callback that receives a `Progress` object before each piece.
 
     Returns
     -------

@@ -77,9 +77,9 @@ def superform(
 
     Notes
     -----
-    The longest piece is placed at the origin. A connected figure of n cells cannot extend far from
-    it, so a search in a window around it proves that there is no smaller figure. Published: OEIS
-    A327094.
+    The longest piece is placed at the origin. A connected figure of n cells cannot extend far
+    beyond this piece, so a search in a window around the piece proves that there is no smaller
+    figure. Published: OEIS A327094.
 
     Examples
     --------

@@ -141,7 +141,7 @@ def figure(
     Raises
     ------
     RequestError
-        If a string is not the name of a piece, the conditions are incompatible, or areas or a
+        If a string is not the name of a piece, if the conditions are incompatible, or if areas or a
         coloring prove that no figure exists.
     MemoryLimitError
         If the memory limit is reached. The message lists the sizes ruled out so far.

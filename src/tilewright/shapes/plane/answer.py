@@ -116,9 +116,9 @@ class Plane(Answer):
         The rings of copies around the piece, and the proof that no additional ring fits. If the
         verdict is "not known", there is no proof, and all rings are hole-free.
     shown : dict
-        If the verdict is "not known", the partial results: no tiling has a period of up to
-        ``tiles`` tiles (cells, for several pieces), and ``coronas`` rings of copies fit around the
-        piece.
+        If the verdict is "not known", the partial results: there is no tiling with a period of up
+        to ``tiles`` tiles (cells, for several pieces), and ``coronas`` rings of copies fit around
+        the piece.
     """
 
     names: tuple[str, ...]
@@ -185,8 +185,8 @@ class Plane(Answer):
 
     @property
     def heesch_at_least(self) -> int | None:
-        """The number of hole-free rings of copies that are known to fit around the piece. If
-        `heesch` is known, this number is equal to `heesch`.
+        """The number of hole-free rings of copies known to fit around the piece. If `heesch` is
+        known, this number is equal to `heesch`.
 
         The value is None if the piece tiles the plane, if another reason proves that it does not,
         or if there are several pieces.
@@ -212,10 +212,10 @@ class Plane(Answer):
     def certificate(self) -> dict[str, Any]:
         """The certificate as JSON, which `tilewright.shapes.plane.check` verifies.
 
-        If the pieces tile, ``placements`` lists the cells of each tile in one period. Translations
-        by `period` produce all other tiles. With several pieces, ``piece`` lists the piece number
-        of each tile. For an isohedral tiling, ``kind`` is its Heesch type, and ``factors`` are the
-        lengths of the six factors of the boundary.
+        If the pieces tile the plane, ``placements`` lists the cells of each tile in one period.
+        Translations by `period` produce all other tiles. For several pieces, ``piece`` lists the
+        piece number of each tile. For an isohedral tiling, ``kind`` is its Heesch type, and
+        ``factors`` are the lengths of the six factors of the boundary.
 
         If a piece has holes, ``hole`` lists the cells of the holes. If only some rings of copies
         fit around a piece, ``coronas`` lists the cells of each copy in each ring. If the verdict is
@@ -302,7 +302,7 @@ class Plane(Answer):
         Parameters
         ----------
         rows, columns : int
-            The number of rows and columns of the part. For triangles, `columns` counts both the
+            The numbers of rows and columns of the part. For triangles, `columns` counts both the
             triangles that point up and those that point down.
 
         Raises

@@ -86,8 +86,8 @@ def plane(
     Raises
     ------
     PieceError
-        If no piece is given, a piece is not flat or not connected, or a single string names a set
-        of more than four pieces. To decide all pieces of a set, call ``plane`` for each piece.
+        If no piece is given, if a piece is not flat or not connected, or if a single string names a
+        set of more than four pieces. To decide all pieces of a set, call ``plane`` for each piece.
 
     Examples
     --------

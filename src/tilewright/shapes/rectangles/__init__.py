@@ -105,16 +105,16 @@ def rectangles(
     Returns
     -------
     Rectangles, or JointRectangles with `both`
-        The list of prime rectangles, with the reason why the list is complete, or with the width up
-        to which it is complete.
+        The list of prime rectangles, with either the reason why the list is complete or the width
+        up to which it is complete.
 
     Raises
     ------
     PieceError
         If a piece is not a polyomino or has marks.
     RequestError
-        If an option is out of range, several pieces are given without `both`, or `known` contains
-        something other than tilings of rectangles by the piece.
+        If an option is out of range, if several pieces are given without `both`, or if `known`
+        contains something other than tilings of rectangles by the piece.
 
     Notes
     -----

@@ -68,8 +68,8 @@ class Lengths:
 
     @property
     def parts(self) -> Lengths:
-        """The lengths of parts that can be cut off, as in `JointLengths.parts`; for this class, the
-        set itself.
+        """The lengths of the parts that can be cut off, as in `JointLengths.parts`; for this class,
+        they form the set itself.
         """
         return self
 

@@ -59,7 +59,7 @@ class Effort:
     strip_states : int
         The maximum number of states of a strip, unless the widths to decide are given.
     largest : int
-        The maximum side length of rectangles that are considered one by one.
+        The maximum side length of the rectangles to consider one by one.
     searched : int
         The maximum number of rectangles to search one by one.
     seconds : float

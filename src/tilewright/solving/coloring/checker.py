@@ -192,8 +192,7 @@ def check_certificate(
     touch : {"edge", "strong"} or int
         Which pairs of tiles must have different colors; see `color`.
     outside : bool
-        Whether the outside of the board is an additional vertex, whose number equals the number of
-        tiles.
+        Whether the outside of the board is an additional vertex, numbered after the last tile.
 
     Raises
     ------

@@ -29,7 +29,7 @@ _CHUNK = 20_000_000
 def chromatic_polynomial(
     tiling: Tiling | Graph | ArrayLike, touch: Touch = "edge", *, outside: bool = False
 ) -> tuple[int, ...]:
-    """Return the polynomial whose value at k is the number of colorings with k colors.
+    """Return the chromatic polynomial, whose value at k is the number of colorings with k colors.
 
     Colorings that differ only in the names of the colors count separately, and a coloring may use
     fewer than k colors.

@@ -148,7 +148,7 @@ class Coloring(Answer):
     colors : int
         The number of colors: the minimum if `proven` is True, or the requested number.
     coloring : (n,) int32 array or None
-        The color of each tile, 0 to `colors` - 1. The value is None if no coloring exists.
+        The color of each tile, from 0 to `colors` - 1. The value is None if no coloring exists.
     touch : str or int
         The rule that determines which tiles touch.
     proven : bool

@@ -189,7 +189,7 @@ class Graph:
     neighbor : (2 * number of edges,) int32
         The neighbors of each vertex, in ascending order.
     tiles : int
-        The number of tiles; they are vertices 0 to `tiles` - 1.
+        The number of tiles; the tiles are the vertices 0 to `tiles` - 1.
     touch : str or int
         The rule that determines which tiles touch.
     outside : bool
@@ -260,8 +260,8 @@ class Graph:
         return Graph(start, place[inside].astype(np.int32), len(vertices), self.touch)
 
     def to_networkx(self, coloring: Any = None) -> networkx.Graph[int]:
-        """Return a `networkx.Graph` whose nodes are the tile numbers, and ``"outside"`` if the
-        outside is included.
+        """Return a `networkx.Graph` whose nodes are the tile numbers and, if the outside is
+        included, ``"outside"``.
 
         This method requires the ``graph`` extra: ``pip install 'tilewright[graph]'``.
 

@@ -108,8 +108,8 @@ def weighting(problem: Problem, **limits: Unpack[Limits]) -> Weighting | WeightB
         that show that the pieces need a larger sum than the board has. The result is None if
         neither a weighting nor a bound was found. With up to 20,000 placements, None means that
         neither a weighting nor a bound exists. With more placements, the search covers only
-        patterns, and numbers that are equal for symmetric cells. The result is also None if the
-        area rules out a tiling or no piece fits.
+        repeating patterns, and numbers that are equal for symmetric cells. The result is also None
+        if the area rules out a tiling or no piece fits.
 
     Raises
     ------
@@ -121,12 +121,12 @@ def weighting(problem: Problem, **limits: Unpack[Limits]) -> Weighting | WeightB
     Notes
     -----
     A tiling is a sum of placements that covers each cell exactly once and uses the required numbers
-    of copies. A weighting exists if and only if no such sum exists, even with arbitrary integer
-    coefficients. Integer linear algebra decides whether such a sum exists (J. H. Conway and J. C.
-    Lagarias, *Tiling with polyominoes and combinatorial group theory*, Journal of Combinatorial
-    Theory A 53, 1990). A bound exists if and only if no sum with nonnegative real coefficients
-    exists (J. Farkas, 1902). The numbers are found by a linear program, and the proof is verified
-    with integer arithmetic.
+    of copies. A weighting exists if and only if no sum of placements with integer coefficients
+    meets these conditions. Integer linear algebra decides whether such a sum exists (J. H. Conway
+    and J. C. Lagarias, *Tiling with polyominoes and combinatorial group theory*, Journal of
+    Combinatorial Theory A 53, 1990). A bound exists if and only if no sum of placements with
+    nonnegative real coefficients meets these conditions (J. Farkas, 1902). The numbers are found by
+    a linear program, and the proof is verified with integer arithmetic.
 
     Examples
     --------

@@ -256,7 +256,7 @@ def choose(
     one: bool = False,
     **rules: Unpack[ProblemRules],
 ) -> tuple[EngineName, str]:
-    """Return the best engine for finding all tilings (or, with `one`, one tiling), and a short
+    """Return the best engine for finding all tilings (or one tiling, if `one` is True), and a short
     reason.
 
     Parameters

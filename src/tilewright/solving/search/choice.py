@@ -85,7 +85,7 @@ class EngineChoice:
 
 
 def choose(cover: Cover, *, one: bool = False) -> tuple[EngineName, str]:
-    """Return the best engine for finding all tilings (or, with `one`, one tiling), and a short
+    """Return the best engine for finding all tilings (or one tiling, if `one` is True), and a short
     reason.
     """
     if not isinstance(cover, Cover):

@@ -286,8 +286,8 @@ class Search:
 
     @property
     def engine(self) -> str:
-        """The name of the engine in use. During a race, it is the first engine, until one engine
-        wins.
+        """The name of the engine in use. During a race, this is the name of the first engine, until
+        one engine wins.
         """
         if self._by_theorem:
             return "construction"
@@ -632,7 +632,7 @@ class Search:
         Raises
         ------
         EngineError
-            If the search tree of the engine cannot be divided, as for ``clauses``.
+            If the search tree of the engine cannot be divided, as with the engine ``clauses``.
         """
         self._prepare()
         if isinstance(self._engine, NoEngine):
@@ -766,7 +766,7 @@ def calendar_counts(
         If a puzzle is not a calendar puzzle.
     TimeLimitError
         If a surrounding deadline (see `tilewright.system.work.deadline`) has passed. The counts
-        that were already yielded remain valid.
+        already yielded remain valid.
 
     Examples
     --------

@@ -40,11 +40,11 @@ class Limits(TypedDict, total=False):
     ----------
     timeout : float, optional
         Stop after this many seconds, including the time to read the request. When the time is up,
-        functions that can return partial results return them. All other functions raise
+        functions that can return partial results do so. All other functions raise
         `tilewright.errors.TimeLimitError`.
     max_memory : int or str, optional
         The memory limit in bytes, or as text such as ``"2G"``; by default, 80% of the free memory.
-        If a function needs more memory, it returns a partial result or raises
+        A function that needs more memory returns a partial result or raises
         `tilewright.errors.MemoryLimitError`.
     """
 
@@ -58,7 +58,7 @@ class ProgressLimits(Limits, total=False):
     Attributes
     ----------
     progress : callable, optional
-        A function that is regularly called with a `tilewright.system.work.progress.Progress`
+        A function that is called regularly with a `tilewright.system.work.progress.Progress`
         object. By default, notebooks show the progress below the cell.
     """
 

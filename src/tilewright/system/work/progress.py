@@ -32,8 +32,8 @@ class Progress:
         The number of finished units and the total number of units in this phase; `total` is 0 if
         unknown.
     share : float or None
-        The fraction of the work that is done, from 0 to 1, or None if unknown. For searches, the
-        share is an estimate.
+        The fraction of the work done, from 0 to 1, or None if unknown. For searches, the fraction
+        is an estimate.
     seconds : float or None
         The time spent so far, in seconds; None if it is not measured.
     rate : float
@@ -100,8 +100,8 @@ class StatesProgress(Progress):
     nbytes : int
         The memory in use, in bytes.
     growing : bool
-        Whether the layers of states are still growing. As long as they are growing, the remaining
-        time cannot be estimated.
+        Whether the layers of states are still growing. As long as the layers are growing, the
+        remaining time cannot be estimated.
     part : str
         The current part of the work, such as ``"half turn, 2 of 4"`` or a width; empty if there is
         only one part.
@@ -186,7 +186,7 @@ class SearchProgress(Progress):
     worked : int
         The number of placements tried so far, including work that other threads did in advance.
     share : float
-        The estimated share of the search tree that has been searched.
+        The estimated fraction of the search tree that has been searched.
     seconds : float
         The time since the start, in seconds, including the time before the search was resumed from
         a checkpoint.
@@ -244,7 +244,7 @@ class RunProgress(Progress):
     waiting : str
         A readable reason why no worker can continue; empty if the run can continue.
     share : float
-        The estimated share of the work that is finished.
+        The estimated fraction of the work done.
     seconds : float
         The time since the run was last started or resumed, in seconds.
     rate : float
