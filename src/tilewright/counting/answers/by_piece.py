@@ -231,8 +231,8 @@ def count_by_piece(
 
     If `names` is given, only the copies of these pieces are counted (``"empty"`` stands for empty
     cells). The other parameters and the errors are the same as for `count` and `count_details`.
-    Each state also stores how many copies have been used so far, so memory usage grows with the
-    number of combinations. If each piece has a fixed number of copies, there is only one
+    Each state also stores how many copies have been used so far, so memory usage is proportional to
+    the number of combinations. If each piece has a fixed number of copies, there is only one
     combination, so a single count is enough.
 
     Examples
