@@ -196,7 +196,7 @@ class ExactCover:
         -------
         scipy.sparse.csr_array, shape (options, items), int64
             An entry is 1 if the option contains the item. The columns are in the order of `items`,
-            so the primary items come first. Colors are omitted.
+            so the primary items come first. Colors are not part of the matrix.
 
         Raises
         ------

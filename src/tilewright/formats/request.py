@@ -113,7 +113,8 @@ def read(
     Warns
     -----
     LossWarning
-        If the file has features that a `Problem` cannot store. The warning lists these features.
+        If the file has features that a `Problem` cannot store. The warning lists the features that
+        are lost.
 
     Examples
     --------

@@ -432,8 +432,8 @@ class Board(SvgRepr):
     def transform(self, element: int | str) -> Board:
         """Return the image of the board under a symmetry of the lattice.
 
-        If the lattice is not square, or if sides are joined, empty rows and columns around the
-        board are removed.
+        Unless the board consists of flat squares, empty rows and columns around the board are
+        removed.
 
         Raises
         ------

@@ -344,8 +344,8 @@ class Problem(SvgRepr):
         piece, for each possible k.
 
         Copies of one listed piece are not distinguished, so there are k! / (a! b! …) ways if the
-        listed pieces have a, b, … copies. If the numbers of copies are ranges, the result is the
-        sum of these terms over all a + b + … = k.
+        listed pieces have a, b, … copies. If the numbers of copies are ranges, the terms are added
+        up for all a + b + … = k.
 
         Parameters
         ----------

@@ -333,8 +333,9 @@ class Tiling(SvgRepr):
         Parameters
         ----------
         problem : Problem, optional
-            A problem that the tiling must also solve. The check includes the board, pieces, copies,
-            marks, placed pieces and rules, and it shares no code with the engines.
+            A problem that the tiling must also solve. The check covers the board, the pieces and
+            their numbers of copies, the marks, the placed pieces and the rules, and it shares no
+            code with the engines.
 
         Notes
         -----

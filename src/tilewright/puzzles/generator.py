@@ -166,8 +166,8 @@ def generate(
     level : {"easy", "medium", "hard", "expert"}, optional
         The required level; by default, any level is accepted.
     minimal : bool
-        Whether every dot and placed piece must be necessary, so that removing any one of
-        them allows another solution.
+        Whether every dot and placed piece must be necessary: removing any one of them would allow
+        another solution.
     date : date, optional
         The date of a calendar puzzle; by default, the seed determines the date.
     timeout : float, optional

@@ -513,7 +513,8 @@ class TilingSet(Collection[Tiling]):
     def critical(self, most: int | None = None, **limits: Unpack[Limits]) -> tuple[Placement, ...]:
         """Return a shortest list of placements that together determine a single tiling.
 
-        If these placements are given in advance, the rest of the puzzle has exactly one solution.
+        If the returned placements are given in advance, the rest of the puzzle has exactly one
+        solution.
 
         Parameters
         ----------
@@ -646,7 +647,7 @@ class TilingSet(Collection[Tiling]):
         empty : cell, or several
             Cells that must stay empty, as (row, column) or (layer, row, column).
         tiles : int, (least, most) or str, optional
-            The number of tiles, or a range of numbers.
+            The required number of tiles, or a range.
         copies : dict, optional
             For each piece, by name, the number of copies or a range; ``"empty"`` stands for empty
             cells.

@@ -185,8 +185,8 @@ def placement_counts(
     """Return the number of tilings and, for each placement of the cover, the number of tilings that
     use it.
 
-    The parameters and errors are the same as for `heat`, except that all counts are 0, and no error
-    is raised, if there is no tiling.
+    The parameters and errors are the same as for `heat`. If there is no tiling, however, no error
+    is raised, and all counts are 0.
 
     Notes
     -----

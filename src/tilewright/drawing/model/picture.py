@@ -160,8 +160,8 @@ class Picture(SvgRepr):
         Whether shapes are drawn as outlines only, without fill. Outlines without fill are drawn in
         the text color.
     loose : frozenset of int
-        The tiles that do not lie on a board, such as the pieces of a set. All other tiles and cells
-        are drawn on a sunken board.
+        The tiles that do not lie on a board, such as the pieces of a set. All tiles and cells that
+        are not listed here are drawn on a sunken board.
 
     Raises
     ------

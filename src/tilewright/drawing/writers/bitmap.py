@@ -373,7 +373,7 @@ def raster(picture: Picture | ArrayLike, size: int | tuple[int, int]) -> NDArray
     picture : Picture, or int array of shape (rows, columns)
         The picture. A label array is first drawn with `draw`.
     size : int or (height, width)
-        The size in pixels. An integer specifies the length of the longer side.
+        The size of the image, in pixels. An integer specifies the length of the longer side.
 
     Returns
     -------
@@ -495,8 +495,8 @@ def gif(
     cell : int, optional
         The number of pixels per cell; by default, at most 28.
     duration : int
-        The duration of a frame, in milliseconds. The GIF format rounds this duration to hundredths
-        of a second.
+        The duration of a frame, in milliseconds. The GIF format rounds durations to hundredths of a
+        second.
     hold : int
         The duration of the last frame, in milliseconds.
 

@@ -145,12 +145,12 @@ class Cover:
     item : (nnz,) int32
         The numbers of the covered cells, in ascending order within each placement.
     orientation : (p,) int32
-        The oriented piece of each placement, as an index. Placements are sorted by (first cell,
+        The number of the oriented piece of each placement. Placements are sorted by (first cell,
         orientation).
     origin : (p, d) int32
         The position of each placement, which is the location of the first cell of the oriented
-        piece. If sides are joined, this position is a cell of the plane, and may be a copy of a
-        cell of the board.
+        piece. If sides are joined, the position is a cell of the plane, and may be a copy of a cell
+        of the board.
     shapes : OrientedPieces
         The oriented pieces.
     least, most : (k,) int64

@@ -119,8 +119,8 @@ class Calendar:
         return np.array([row + [False] * (width - len(row)) for row in rows])
 
     def puzzle(self, month: int, day: int, weekday: int | None = None) -> Puzzle:
-        """Return the puzzle for a date: cover all cells except those of the date. Monday is 0. The
-        weekday is ignored if the board has no weekdays.
+        """Return the puzzle for a date, in which all cells except those of the date must be
+        covered. Monday is 0. The weekday is ignored if the board has no weekdays.
         """
         uncovered = {self.month_names[month - 1], str(day)} | (
             {self.weekday_names[weekday]} if weekday is not None else set()

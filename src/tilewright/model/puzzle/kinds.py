@@ -112,8 +112,8 @@ class PuzzleKind:
         for the names of the cells that a date leaves uncovered.
     of_list, of_any : str
         The classes that make puzzles with a list of pieces, and puzzles that use each piece any
-        number of times. Each class is written ``module:class`` (see
-        `tilewright.puzzles.making.maker.Maker`). If a kind has both classes, the pieces determine
+        number of times. Each class is written as ``module:class`` (see
+        `tilewright.puzzles.making.maker.Maker`). If both classes are given, the pieces determine
         which one is used.
     turn : {"free", "one-sided", "fixed"}
         How pieces may be turned by default, if the board allows it

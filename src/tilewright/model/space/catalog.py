@@ -363,8 +363,8 @@ def polyform_array(size: int, turn: Turn = "free", lattice: Lattice = SQUARES) -
     size : int
         The number of cells: up to 12 squares, 10 triangles, 8 hexagons or 7 cubes.
     turn : {"free", "one-sided", "fixed"}
-        The turns that are allowed. If an allowed turn maps one polyform to another, the two are
-        considered equal.
+        The allowed turns. If an allowed turn maps one polyform to another, the two are considered
+        equal.
     lattice : Lattice
 
     Returns

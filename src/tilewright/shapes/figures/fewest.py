@@ -58,8 +58,8 @@ def superform(
         lattice.
     timeout, max_memory, progress
         See `tilewright.system.work.limits`. When the time limit is reached, the best answer so far
-        is returned: a small figure, and a lower bound (`Fewest.least`). ``progress`` receives each
-        lower bound on the number of cells as ``done``.
+        is returned: a small figure, and a lower bound (`Fewest.least`). Each lower bound on the
+        number of cells is reported to ``progress`` as ``done``.
 
     Returns
     -------

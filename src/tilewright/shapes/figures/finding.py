@@ -107,10 +107,10 @@ def figure(
         The number of tiles in each tiling: ``"odd"``, ``"3"``, ``"2..6"`` or ``"2.."``. With
         ``"equal"``, all pieces of a tiling must have the same number of copies.
     different : bool
-        Whether to forbid tilings that share a tile.
+        Whether no two tilings of a figure may have a tile in common.
     rectangle, convex : bool
-        Whether the figure must be a rectangle, or must have no gaps in any row or column. These two
-        conditions are supported only for squares.
+        Whether the figure must be a rectangle, or must have no gaps in any row or column. The
+        conditions `rectangle` and `convex` are supported only for squares.
     holes : int, optional
         The required number of holes in the figure.
     scale : int

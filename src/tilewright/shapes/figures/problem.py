@@ -56,7 +56,7 @@ class FigureProblem:
         ``"equal"``, the pieces of each layer must have the same number of copies. An empty string
         allows any number of tiles.
     different : bool
-        Whether to forbid tilings that share a tile.
+        Whether no two tilings of a figure may have a tile in common.
     rectangle, convex : bool
         Whether the figure must be a rectangle, or must have no gaps in any row or column.
     holes : int or None

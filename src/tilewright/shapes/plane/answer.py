@@ -83,7 +83,8 @@ class Plane(Answer):
     """Whether pieces tile the plane, and how.
 
     ``bool(answer)`` is True if the pieces tile the plane and False if they provably do not;
-    otherwise, it raises `UndecidedError`. The attribute `verdict` distinguishes these three cases.
+    otherwise, it raises `UndecidedError`. The attribute `verdict` distinguishes pieces that tile
+    the plane, pieces that do not, and undecided cases.
 
     Attributes
     ----------
@@ -198,7 +199,7 @@ class Plane(Answer):
     @property
     def half_turn(self) -> bool:
         """Whether Conway's criterion holds, so that translations and half turns of the piece are
-        enough to tile the plane. This can also be True if `kind` is *translation*.
+        enough to tile the plane. The value can also be True if `kind` is *translation*.
         """
         if self.kind != "translation" or self.turn == "fixed":
             return self.kind == "half turn"

@@ -208,8 +208,8 @@ def boxes(
     Notes
     -----
     A bar is treated as a strip whose rows are the cross sections of the bar, so the methods for
-    strips apply. Boxes whose cross sections are all undecided are searched one by one, smallest
-    first, until the orders are proven.
+    strips apply. Boxes with only undecided cross sections are searched one by one, smallest first,
+    until the orders are proven.
 
     References
     ----------

@@ -445,8 +445,8 @@ class Rectangles(PieceAndPrimes[Rectangle]):
     none : tuple of (int, int)
         Rectangles that a search has ruled out.
     sure : frozenset of bool
-        A set that contains False if the order is proven, and True if the odd order is proven or
-        provably does not exist.
+        A set that records what is proven: it contains False if the order is proven, and True if the
+        odd order is proven or provably does not exist.
     stopped : str
         The limit that ended the search early, or an empty string.
     """
@@ -851,7 +851,8 @@ class Boxes(PieceAndPrimes[Box]):
     none : tuple of (int, int, int)
         Boxes that a search has ruled out.
     sure : frozenset of bool
-        A set that contains False if the order is proven, and True if the odd order is proven.
+        A set that records what is proven: it contains False if the order is proven, and True if the
+        odd order is proven.
     stopped : str
         The limit that ended the search early, or an empty string.
     """

@@ -65,9 +65,9 @@ class ColorCounts:
     tilings : int
         The number of tilings.
     by_colors : dict of int to int
-        For each number of colors, the number of tilings that need it. If a number of colors was
-        requested, the entry for this number counts the tilings that can be colored as requested,
-        and entry 0 counts all other tilings.
+        For each number of colors, the number of tilings that need that many colors. If a number of
+        colors was requested, the entry for this number counts the tilings that can be colored as
+        requested, and entry 0 counts all other tilings.
     by_crossings : dict of int to int
         The number of tilings for each number of crossings (points where four tiles meet); empty
         unless the board is flat and made of squares.

@@ -451,9 +451,9 @@ def color(
     Returns
     -------
     Coloring
-        The coloring. The number of `colors` is the minimum if `proven` is True; otherwise, the
-        minimum is at least `lower_bound`. If the argument `colors` was given and no such coloring
-        exists, ``bool(coloring)`` is False, and the certificate proves this.
+        The coloring. The number `colors` is the minimum if `proven` is True; otherwise, the minimum
+        is at least `lower_bound`. If the argument `colors` was given and no such coloring exists,
+        ``bool(coloring)`` is False, and the certificate proves this.
 
     Raises
     ------

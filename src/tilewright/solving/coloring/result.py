@@ -86,8 +86,8 @@ class Certificate:
         Parameters
         ----------
         names : sequence of str
-            Names of the tiles. If names are missing or repeated, the numbers of the tiles are used
-            instead.
+            The names of the tiles. If names are missing or repeated, the numbers of the tiles are
+            used instead.
         """
         named = len(names) > 0 and len(set(names)) == len(names)
 

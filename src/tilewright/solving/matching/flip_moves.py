@@ -83,8 +83,9 @@ def flip_distance(one: Tiling, other: Tiling) -> int:
 
     Notes
     -----
-    A flip changes the height of a single point by the number of sides of a cell. The distance is
-    therefore the sum of all height differences, divided by the number of sides.
+    A flip changes the height of a single point by the number of sides of a cell. The distance
+    between two tilings is therefore the sum of all height differences, divided by the number of
+    sides of a cell.
 
     Examples
     --------

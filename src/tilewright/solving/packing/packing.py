@@ -255,9 +255,9 @@ def best_packing(
     packings.
 
     In a packing, cells may stay empty. Numbers of copies, and numbers of tiles in rules, are upper
-    limits. Other rules are not supported. A single piece without a number of copies may be used any
-    number of times (``I4=0..1`` sets a limit). If the board has optional cells, only these cells
-    may stay empty.
+    limits. Rules other than numbers of tiles are not supported. A single piece without a number of
+    copies may be used any number of times (``I4=0..1`` sets a limit). If the board has optional
+    cells, only these cells may stay empty.
 
     Parameters
     ----------

@@ -121,12 +121,13 @@ def weighting(problem: Problem, **limits: Unpack[Limits]) -> Weighting | WeightB
     Notes
     -----
     A tiling is a sum of placements that covers each cell exactly once and uses the required numbers
-    of copies. A weighting exists if and only if no sum of placements with integer coefficients
-    meets these conditions. Integer linear algebra decides whether such a sum exists (J. H. Conway
-    and J. C. Lagarias, *Tiling with polyominoes and combinatorial group theory*, Journal of
-    Combinatorial Theory A 53, 1990). A bound exists if and only if no sum of placements with
-    nonnegative real coefficients meets these conditions (J. Farkas, 1902). The numbers are found by
-    a linear program, and the proof is verified with integer arithmetic.
+    of copies. A weighting exists if and only if no integer combination of placements covers each
+    cell exactly once with the required numbers of copies. Integer linear algebra decides whether
+    such a combination exists (J. H. Conway and J. C. Lagarias, *Tiling with polyominoes and
+    combinatorial group theory*, Journal of Combinatorial Theory A 53, 1990). A bound exists if and
+    only if no combination of placements with nonnegative real coefficients meets the same
+    conditions (J. Farkas, 1902). The numbers are found by a linear program, and the proof is
+    verified with integer arithmetic.
 
     Examples
     --------

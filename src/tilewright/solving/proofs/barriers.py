@@ -34,12 +34,12 @@ class Barrier(Proof):
     """Cells of a board whose removal leaves too many parts with an odd number of cells. This kind
     of proof requires that every piece has two cells.
 
-    The pieces that lie inside a part cover an even number of its cells. Therefore, each part needs
-    an empty cell, or a piece that also covers one of the cells between the parts. If there are more
-    parts with an odd number of cells than cells between the parts, no tiling exists. If each part
-    is a single cell, the proof is an application of Hall's theorem; in general, it is an
-    application of the Tutte–Berge theorem. Whenever no tiling exists, there is a proof of this
-    kind.
+    The pieces that lie inside a part cover an even number of its cells. Each part with an odd
+    number of cells therefore needs an empty cell, or a piece that also covers one of the cells
+    between the parts. If there are more parts with an odd number of cells than cells between the
+    parts, no tiling exists. If each part is a single cell, the proof is an application of Hall's
+    theorem; in general, it is an application of the Tutte–Berge theorem. Whenever no tiling exists,
+    there is a proof of this kind.
 
     Attributes
     ----------

@@ -33,10 +33,10 @@ class WeightBound(CellNumbers):
     """Numbers assigned to the cells of a board that prove that the pieces need a larger sum than
     the board has.
 
-    Every placement of a piece covers at least a certain sum. The lower bound for all copies
-    of the piece is this sum times the minimum number of copies if the sum is positive, and times
-    the maximum number if it is negative. Empty cells are treated in the same way. These sums follow
-    from the numbers, so the proof needs no other data.
+    Every placement of a piece covers at least a certain sum. The lower bound for all copies of a
+    piece is this sum times the minimum number of copies if the sum is positive, and times the
+    maximum number if the sum is negative. Empty cells are treated in the same way. All sums can be
+    computed from the numbers, so the proof needs no other data.
 
     Attributes
     ----------

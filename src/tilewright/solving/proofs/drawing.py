@@ -71,8 +71,8 @@ def draw_barrier(
     theme: Theme | ThemeName | None = None,
     patterns: bool = False,
 ) -> Picture:
-    """Draw a barrier, with its proof as the heading of the picture. The parts are dark, and the
-    cells between them are gray.
+    """Draw a barrier, with its proof as the heading of the picture. In the picture, the parts are
+    dark, and the cells between them are gray.
     """
     if not isinstance(barrier, Barrier):
         raise RequestError(

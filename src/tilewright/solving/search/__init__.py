@@ -96,9 +96,9 @@ def tilings(
     engine : {"auto", "scan", "dance", "sat", "clauses", "matching"}
         The search engine. `choose` returns the engine that ``auto`` selects, and the reason.
     symmetric : {"half-turn", "quarter-turn", "third-turn", "sixth-turn", "mirror"}, optional
-        Return only tilings that have a symmetry of this kind, which maps each tile to a tile. This
-        option cannot be combined with `unique`. Symmetric tilings are found by the engine ``dance``
-        or ``clauses``.
+        Return only tilings with this kind of symmetry, which maps each tile to a tile. This option
+        cannot be combined with `unique`. Symmetric tilings are found by the engine ``dance`` or
+        ``clauses``.
     timeout, max_memory, progress, threads
         See `tilewright.system.work.limits`. An engine is not used if it would exceed the memory
         limit. The order of the tilings does not depend on the number of threads.
@@ -205,7 +205,7 @@ def solve(
     Returns
     -------
     Tiling or None
-        The tiling, or None if no tiling exists (or no symmetric tiling, with ``symmetric``).
+        The tiling, or None if there is no tiling (with ``symmetric``, no symmetric tiling).
 
     Raises
     ------

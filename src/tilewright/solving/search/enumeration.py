@@ -89,8 +89,8 @@ class Search:
         The search engine. `tilewright.solving.search.choose` returns the engine that ``auto``
         selects, and the reason.
     symmetric : {"half-turn", "quarter-turn", "third-turn", "sixth-turn", "mirror"}, optional
-        Return only tilings that have a symmetry of this kind. Symmetric tilings are found by the
-        engine ``dance`` or ``clauses``.
+        Return only tilings with this kind of symmetry. Symmetric tilings are found by the engine
+        ``dance`` or ``clauses``.
     tuning : SearchTuning, optional
         Parameters that affect the speed of the search, but not the tilings or their order.
     timeout, max_memory, progress, threads
@@ -118,7 +118,7 @@ class Search:
     Raises
     ------
     RequestError
-        If the problem is invalid, the engine is unknown or does not support the problem, or a
+        If the problem is invalid, if the engine is unknown or does not support the problem, or if a
         number is out of range.
     MemoryLimitError
         If the placements or the requested engine need more memory than allowed.

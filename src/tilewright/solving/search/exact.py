@@ -150,8 +150,9 @@ def cheapest_cover(
     ----------
     cover : ExactCover
     engine : {"auto", "sat", "dance"}
-        The engine ``sat`` runs the CP-SAT solver, which requires the ``sat`` extra. The
-        engine ``dance`` compares all solutions. The default is CP-SAT if it is installed.
+        The engine ``sat`` runs the CP-SAT solver, which requires the ``sat`` extra. The engine
+        ``dance`` finds the minimum by comparing all solutions. The default is CP-SAT if it is
+        installed.
     timeout, max_memory
         See `tilewright.system.work.limits`. When the time limit is reached, the best solution so
         far is returned.

@@ -45,7 +45,8 @@ class GolombTile:
         The color of the tromino: 0 to 2 if only edges count as contacts, or 0 to 3 if corners also
         count.
     number : int
-        The label of the tromino, if the trominoes of the whole board are numbered in reading order.
+        The label of the tromino when the trominoes of the whole board are numbered in reading
+        order.
     """
 
     cells: tuple[Cell, Cell, Cell]

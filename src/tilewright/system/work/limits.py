@@ -44,7 +44,7 @@ class Limits(TypedDict, total=False):
         `tilewright.errors.TimeLimitError`.
     max_memory : int or str, optional
         The memory limit in bytes, or as text such as ``"2G"``; by default, 80% of the free memory.
-        A function that needs more memory returns a partial result or raises
+        A function that would exceed this limit returns a partial result or raises
         `tilewright.errors.MemoryLimitError`.
     """
 

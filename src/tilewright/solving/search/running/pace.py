@@ -16,10 +16,10 @@ class SearchTuning:
     Attributes
     ----------
     alone : float
-        The time, in seconds, that the calling thread works alone before other threads start.
+        How long, in seconds, the calling thread works alone before other threads start.
     patience : float
-        The time, in seconds, without a tiling before the search tries to prove that no tiling
-        exists.
+        How long, in seconds, the search runs without finding a tiling before it tries to prove that
+        there is none.
     batch_cells : int
         The maximum number of cells in the label arrays of one batch.
     report_every : float
