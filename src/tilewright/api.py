@@ -229,10 +229,10 @@ def pieces(*pieces: PieceLike, turn: Turn | None = None) -> list[Piece]:
     Parameters
     ----------
     *pieces : Piece, Polyomino, str, array or list
-        Pieces in any accepted form: strings (``"hexominoes"``, ``"L3+ I3+"``, ``"hex:##/.#"``),
-        names of files with pieces, grids as arrays, or lists of these.
+        The pieces, as strings (``"hexominoes"``, ``"L3+ I3+"``, ``"hex:##/.#"``), names of files
+        with pieces, grids as arrays, or lists of these.
     turn : {"free", "one-sided", "fixed"}, optional
-        Which rotations and reflections of the pieces are allowed. This choice determines the
+        Which rotations and reflections of the pieces are allowed. The allowed turns determine the
         members of a set: for example, there are seven ``"one-sided"`` tetrominoes. The default is
         ``"free"``, or ``"one-sided"`` for pieces of cubes.
 

@@ -53,7 +53,8 @@ class TilewrightError(Exception):
         The invalid part of the request, such as a word, a file or ``line 3, column 5``. Line breaks
         are shown as ``\n`` and long text is shortened, so the error stays on one line.
     advice : str, optional
-        A command that would fix the error. The command line shows this advice; the page does not.
+        A command that would fix the error. The command line shows the advice, but the page does
+        not.
 
     Attributes
     ----------

@@ -153,7 +153,7 @@ def verify(
     Raises
     ------
     RequestError
-        If there is nothing to verify, or the file cannot be read.
+        If there is nothing to verify, or if the file cannot be read.
     TimeLimitError, MemoryLimitError
         If a limit is reached before the claims are known, or if the memory limit is reached before
         the first claim is verified.

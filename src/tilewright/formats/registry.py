@@ -85,7 +85,7 @@ def _table() -> Table[str, Format]:
 
 def known_formats() -> tuple[Format, ...]:
     """Return all formats, including those of plug-ins. If several formats match a file, the first
-    one in this list is used.
+    one in the list is used.
     """
     return tuple(_table().values())
 

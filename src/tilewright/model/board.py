@@ -98,7 +98,7 @@ class Board(SvgRepr):
     BoardError
         If the board contains no cells or is larger than `LARGEST_AREA`, or if the shapes of the
         arrays differ. Also raised if a marked or optional cell is outside the board, if a cell is
-        both marked and optional, or if the surface identifies two cells.
+        both marked and optional, or if the surface makes two cells identical.
 
     Examples
     --------

@@ -45,8 +45,8 @@ class Claim:
     claim : str
         The claim as a sentence.
     holds : bool or None
-        Whether the claim holds; None if the claim was not verified, because that would take too
-        much work or because the file contains no proof.
+        Whether the claim holds; None if the claim was not verified, either because this would take
+        too much work or because the file contains no proof.
     why : str
         What is wrong with the claim, or why the claim was not verified.
     line : int or None

@@ -445,9 +445,9 @@ def parse_pieces(
     ----------
     word : str
     turn : {"free", "one-sided", "fixed"}
-        How pieces may be turned. This determines the members of a set: with ``one-sided``,
-        ``tetrominoes`` means the seven pieces IJLOSTZ. If `turn` is None, the default turn of the
-        lattice is used.
+        How pieces may be turned. The allowed turns determine the members of a set: with
+        ``one-sided``, ``tetrominoes`` means the seven pieces IJLOSTZ. If `turn` is None, the
+        default turn of the lattice is used.
     lattice : Lattice
         The lattice of the board, used for drawings that do not name a lattice. On cubes,
         polyominoes are solid pieces, so mirror images are equal.

@@ -84,9 +84,9 @@ class Problem(SvgRepr):
         In the attribute `placed`, pieces have the same names as in the problem.
     empty : int, (least, most) or str, optional
         The number of cells that may stay empty: a maximum, or the pair ``(least, most)``, which can
-        also be written as ``"2..3"``. If the board has optional cells (``?``), only these may stay
-        empty, and by default any number of them. On boards without optional cells, the default is
-        0.
+        also be written as ``"2..3"``. If the board has optional cells (``?``), only these cells may
+        stay empty; by default, any number of them may. On boards without optional cells, the
+        default is 0.
     by_wrap : bool
         Whether to count placements separately if they cover the same cells but wrap around joined
         sides in different ways. By default, placements that cover the same cells in different ways
@@ -439,7 +439,7 @@ class Problem(SvgRepr):
 
         The keys ``names`` and ``colors`` are included only if pieces specify names or colors, and
         ``parts`` only if equal pieces were merged. The keys ``by_wrap``, ``marks_agree`` and
-        ``rules`` are included only if these options were given.
+        ``rules`` are included only if the corresponding options were given.
 
         Raises
         ------

@@ -70,11 +70,11 @@ def build(
     per_fact : float
         The time limit for each fact, in seconds.
     timeout : float, optional
-        The time limit for the whole build, in seconds. Computations that could exceed this limit
-        are not started. Facts that were not computed are shown as unknown.
+        The time limit for the whole build, in seconds. Computations that could exceed the time
+        limit are not started. Facts that were not computed are shown as unknown.
     facts : Path, optional
         The folder for the records; by default, ``facts`` inside `folder`. If another folder is
-        given, the records are also copied to ``facts``, so that the pages can link to them.
+        given, the records are also copied to ``facts`` so that the pages can link to them.
     play : str, optional
         The URL of the tilewright page that the atlas links to, relative to the atlas: ``../`` if
         the atlas is in a subfolder of that site.

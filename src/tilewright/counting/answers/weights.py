@@ -275,7 +275,7 @@ class Cheapest:
     ----------
     cost : int or Fraction
     count : int
-        The number of tilings with this cost.
+        The number of tilings with the minimum cost.
     tiling : Tiling
         The first tiling with the minimum cost, in the order of `TilingSet`.
     """
@@ -292,7 +292,8 @@ def cheapest(
     cost: dict[str, int | Fraction] | None = None,
     **limits: Unpack[ProgressLimits],
 ) -> Cheapest:
-    """Find a tiling of minimum cost, its cost, and the number of tilings with this cost.
+    """Find a tiling of minimum cost, and return it with the cost and the number of tilings with
+    that cost.
 
     Call the function as ``cheapest(problem, cost)`` or ``cheapest(board, *pieces, cost=cost)``.
     Parameters and errors not listed here are the same as for `heat`.
@@ -312,7 +313,7 @@ def cheapest(
     NoTilingError
         If there is no tiling.
     EngineError
-        If a name is unknown, a cost is not exact, or the costs are too large.
+        If a name is unknown, if a cost is not exact, or if the costs are too large.
 
     Examples
     --------

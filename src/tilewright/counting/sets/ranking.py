@@ -54,8 +54,8 @@ def sample(
     NoTilingError
         If the problem has no tiling.
     EngineError
-        If `number` or `seed` is not a nonnegative integer, or tilings cannot be drawn with these
-        weights.
+        If `number` or `seed` is not a nonnegative integer, or if tilings cannot be drawn with the
+        given weights.
     ProblemError, TimeLimitError, MemoryLimitError
         See `tilewright.tiling_set`.
 

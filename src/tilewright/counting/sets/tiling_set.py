@@ -148,7 +148,7 @@ class TilingSet(Collection[Tiling]):
     -----
     A set is stored as a graph whose paths correspond to the tilings. The graph is the state graph
     of the frontier method or, if a search finds all tilings sooner, the smallest graph with the
-    same paths. All counts, marginals, samples and indices are computed exactly from this graph. See
+    same paths. All counts, marginals, samples and indices are computed exactly from the graph. See
     docs/explanation/counting.md.
 
     Examples
@@ -604,7 +604,7 @@ class TilingSet(Collection[Tiling]):
 
     @asked
     def best(self, cost: dict[str, int | Fraction], **limits: Unpack[Limits]) -> Cheapest:
-        """Return the tiling of minimum cost, its cost, and the number of tilings with this cost.
+        """Return a tiling of minimum cost, the cost, and the number of tilings with that cost.
 
         Parameters
         ----------
@@ -619,7 +619,7 @@ class TilingSet(Collection[Tiling]):
         NoTilingError
             If the set is empty.
         EngineError
-            If a name is unknown, or a cost is not exact or too large.
+            If a name is unknown, or if a cost is not exact or too large.
         """
         return cheapest_in(self._diagram, self.problem, cost)
 

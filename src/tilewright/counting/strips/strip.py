@@ -491,7 +491,7 @@ class Strip(Recurrent[Number]):
         Raises
         ------
         EngineError
-            If the two methods disagree, or the terms are sums of weights.
+            If the two counting methods disagree, or if the terms are sums of weights.
         """
         if self.weights:
             raise EngineError(

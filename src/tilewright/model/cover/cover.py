@@ -371,8 +371,8 @@ class Cover:
         return _find_symmetries(self)
 
     def arrays(self) -> tuple[object, ...]:
-        """Return the values that determine the tilings of the cover. If these values are equal for
-        two covers, the covers have the same tilings.
+        """Return the values that determine the tilings of the cover. Two covers with equal values
+        have the same tilings.
         """
         placements = (self.start, self.item, self.orientation, self.piece, self.least, self.most)
         return (

@@ -158,7 +158,7 @@ def find_puzzle(name: str) -> Puzzle:
     Raises
     ------
     ProblemError
-        If no puzzle has this name. The error message suggests similar names.
+        If no puzzle has the given name. The error message suggests similar names.
     FormatError
         If the ID or link is damaged, or if the ID belongs to another version of the generator.
 

@@ -584,7 +584,7 @@ class Session:
         Parameters
         ----------
         longest : int, optional
-            The maximum total length of all moves, in characters. If this limit is exceeded, the
+            The maximum total length of all moves, in characters. If the limit is exceeded, the
             oldest moves are dropped.
 
         Returns

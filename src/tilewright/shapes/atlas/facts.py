@@ -71,7 +71,7 @@ def record(piece: str, per_fact: float = LIMIT) -> PieceRecord:
     Raises
     ------
     PieceError
-        If the catalog does not contain this piece.
+        If the catalog does not contain the piece.
 
     Examples
     --------

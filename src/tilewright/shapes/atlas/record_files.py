@@ -47,12 +47,12 @@ def collect(
     ----------
     families : sequence of Family
     folder : Path
-        For each set, this folder contains a file with one record per line. Facts in existing files
-        are reused. An unknown fact is computed again if the time limit is higher than before.
+        The folder to write to: one file for each set, with one record per line. Facts in existing
+        files are reused. An unknown fact is computed again if the time limit is higher than before.
     limit : float
         The time limit for each fact, in seconds.
     timeout : float, optional
-        Do not start a computation that could end more than this many seconds from now. If this
+        Do not start a computation that could end more than this many seconds from now. If a time
         limit is set, some records may lack facts.
     progress : callable, optional
         A callback that receives a `Progress` object before each piece.

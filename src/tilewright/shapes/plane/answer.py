@@ -187,7 +187,7 @@ class Plane(Answer):
     @property
     def heesch_at_least(self) -> int | None:
         """The number of hole-free rings of copies known to fit around the piece. If `heesch` is
-        known, this number is equal to `heesch`.
+        known, the number is equal to `heesch`.
 
         The value is None if the piece tiles the plane, if another reason proves that it does not,
         or if there are several pieces.

@@ -845,7 +845,8 @@ class Boxes(PieceAndPrimes[Box]):
     bars : tuple of DecidedStrip
         The cross sections for which all lengths are known.
     complete : bool
-        Whether the list is proven to be complete; this is known only for pieces that fill no box.
+        Whether the list is proven to be complete, which is possible only for pieces that fill no
+        box.
     edge : Edge or None
         The lengths that an edge of a box can have.
     none : tuple of (int, int, int)
@@ -880,7 +881,7 @@ class Boxes(PieceAndPrimes[Box]):
 
     @property
     def face(self) -> int:
-        """All boxes with a face of at most this area are known."""
+        """The largest area such that all boxes with a face of at most this area are known."""
         areas = itertools.count(1)
         return (
             next(area for area in areas if not self._lengths.keys() >= set(sections_of(area))) - 1

@@ -261,7 +261,8 @@ def deficient(
     Raises
     ------
     ConstructionError
-        If a side is less than 1, the hole is outside the rectangle, or there is not enough memory.
+        If a side is less than 1, if the hole is outside the rectangle, or if there is not enough
+        memory.
 
     Notes
     -----
@@ -480,7 +481,7 @@ def tromino_tiling(problem: Problem) -> Tiling | None:
     Returns
     -------
     Tiling or None
-        The tiling, or None if the problem is not of this kind or has no tiling.
+        The tiling, or None if the construction does not apply or if no tiling exists.
 
     Notes
     -----

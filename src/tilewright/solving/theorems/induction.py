@@ -65,7 +65,7 @@ def golomb(
     Raises
     ------
     ConstructionError
-        If an argument is out of range, or there is not enough memory.
+        If an argument is out of range, or if there is not enough memory.
 
     Notes
     -----
