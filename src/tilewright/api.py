@@ -164,8 +164,8 @@ def draw(value: Any, *pieces: PieceLike, **options: Any) -> Picture:
     Returns
     -------
     Picture
-        The picture; notebooks display it automatically. `Picture.save` writes it to a file,
-        `Picture.svg` returns it as SVG, and ``print`` draws it as text.
+        The picture; notebooks display it automatically. `Picture.save` writes the picture to a
+        file, `Picture.svg` returns it as SVG, and ``print`` draws it as text.
 
     Raises
     ------

@@ -53,7 +53,7 @@ class Tiling(SvgRepr):
     labels : signed integer array, shape (rows, columns), or (layers, rows, columns) for cubes
         The tile number of each cell: 0 to n - 1, in the order in which the tiles first appear in
         reading order; -1 for cells outside the board, and -2 for empty cells. `number_tiles`
-        renumbers any label array in this order.
+        renumbers any label array in the order in which the tiles first appear.
     piece : int array, shape (n,), optional
         The piece of each tile, as an index into `names`. The array may be longer, but only its
         first n entries are used.

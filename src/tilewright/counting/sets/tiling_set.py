@@ -452,7 +452,7 @@ class TilingSet(Collection[Tiling]):
 
     @asked
     def heat(self, **limits: Unpack[Limits]) -> Heat:
-        """For each edge, return the number of tilings in which it is a tile boundary.
+        """For each edge, return the number of tilings in which the edge is a tile boundary.
 
         Parameters
         ----------

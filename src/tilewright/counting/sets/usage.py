@@ -46,7 +46,7 @@ _SHADES = (
 
 @dataclass(frozen=True, eq=False)
 class Heat(SvgRepr):
-    """For each edge between two cells, the number of tilings in which it is a tile boundary.
+    """For each edge between two cells, the number of tilings in which the edge is a tile boundary.
 
     If `exact` is True, the numbers are exact counts. If `exact` is False, the numbers are fractions
     of all tilings, as floats.
@@ -261,7 +261,7 @@ def heat(
     exact: bool | None = None,
     **limits: Unpack[ProgressLimits],
 ) -> Heat:
-    """For each edge, return the number of tilings in which it is a tile boundary.
+    """For each edge, return the number of tilings in which the edge is a tile boundary.
 
     An edge between two empty cells counts as a boundary.
 

@@ -188,7 +188,7 @@ def family(size: int, turn: Turn = "free", lattice: Lattice = SQUARES) -> tuple[
     Raises
     ------
     PolyominoError
-        If the catalog has no polyforms of this size.
+        If the catalog has no polyforms of the requested size.
     PieceError
         If `turn` is invalid.
 
@@ -237,7 +237,7 @@ def resolve(size: int, name: str, lattice: Lattice = SQUARES) -> Entry:
     Raises
     ------
     PieceError
-        If the family has no piece with this name. The error message lists the valid names.
+        If the family has no piece with the given name. The error message lists the valid names.
     """
     _check_size(size, lattice)
     singular, _ = POLYFORMS[lattice][size]
@@ -378,7 +378,7 @@ def polyform_array(size: int, turn: Turn = "free", lattice: Lattice = SQUARES) -
     Raises
     ------
     PolyominoError
-        If the catalog has no polyforms of this size.
+        If the catalog has no polyforms of the requested size.
     PieceError
         If `turn` is invalid.
 

@@ -336,7 +336,7 @@ class Graph:
         return "".join(self.lines("dimacs"))
 
     def edge_list(self) -> str:
-        """Return one line for each edge, with two vertex numbers starting at 0."""
+        """Return one line for each edge, with its two vertices, numbered from 0."""
         return "".join(self.lines("edges"))
 
 

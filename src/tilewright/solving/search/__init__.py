@@ -210,8 +210,8 @@ def solve(
     Raises
     ------
     NoTilingError
-        If no tiling exists and `required` is True. If the reason is simple, the message contains
-        it.
+        If no tiling exists and `required` is True. If the reason is simple, the message states the
+        reason.
     TimeLimitError
         If the time limit is reached before the answer is known.
     MemoryLimitError

@@ -151,7 +151,7 @@ def cheapest_cover(
     cover : ExactCover
     engine : {"auto", "sat", "dance"}
         The engine ``sat`` runs the CP-SAT solver, which requires the ``sat`` extra. The engine
-        ``dance`` finds the minimum by comparing all solutions. The default is CP-SAT if it is
+        ``dance`` finds the minimum by comparing all solutions. By default, CP-SAT is used if it is
         installed.
     timeout, max_memory
         See `tilewright.system.work.limits`. When the time limit is reached, the best solution so
