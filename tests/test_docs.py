@@ -92,7 +92,7 @@ def files_of(page: Path) -> list[tuple[str, str]]:
     """The files that a page gives: where it says "as `NAME.txt`:" before a block of text."""
     text = page.read_text(encoding="utf-8")
     return re.findall(
-        r"as `([\w/-]+\.(?:txt|pieces|py|toml))`:\n\n```(?:text|toml)\n(.*?)^```$",
+        r"as\s`([\w/-]+\.(?:txt|pieces|py|toml))`:\n\n```(?:text|toml)\n(.*?)^```$",
         text,
         re.MULTILINE | re.DOTALL,
     )

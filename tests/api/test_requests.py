@@ -129,7 +129,7 @@ def test_a_file_is_a_request(tmp_path: Path) -> None:
         (lambda: tw.grade("4x4 dominoes+"), "the puzzle has 9 solutions"),
         (lambda: tw.grade("3x3 L3+"), "no solution"),
         (lambda: tw.color("6x10", "pentominose"), "did you mean pentominoes"),
-        (lambda: tw.color("3x3 L3+"), "no tiling of 3x3"),
+        (lambda: tw.color("3x3 L3+"), "do not tile 3x3"),
         (lambda: tw.count(DOMINOES, max_memory="2X"), "`max_memory` must be an amount of memory"),
         (lambda: tw.count(DOMINOES, progress=3), "`progress` must be callable"),
         (lambda: tw.solve(DOMINOES, threads=0), "`threads` must be at least 1, got 0"),

@@ -227,7 +227,7 @@ def test_a_foreign_one_is_refused(
     begun(path, *LAYERS, way="layers")
     for ask in (count, count_by_piece, count_up_to_symmetry):
         if ask is count or not options:
-            with pytest.raises(CheckpointError, match="another problem"):
+            with pytest.raises(CheckpointError, match="a different problem"):
                 ask(*words, checkpoint=path, **options)
     path.write_bytes(b"my diary\n")
     with pytest.raises(CheckpointError, match="not a tilewright checkpoint"):
@@ -242,7 +242,7 @@ def test_a_foreign_one_is_refused(
 
 def test_the_interval_is_a_time(tmp_path: Path) -> None:
     for interval in (-1, float("nan"), "soon"):
-        with pytest.raises(EngineError, match="must be a number of at least 0"):
+        with pytest.raises(EngineError, match="must be a nonnegative number of seconds"):
             count_details(
                 "4x4", "dominoes+", checkpoint=tmp_path / "run", checkpoint_interval=interval
             )  # type: ignore[arg-type]

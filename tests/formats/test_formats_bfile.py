@@ -43,7 +43,7 @@ def test_numbers_are_compared(board: str, tmp_path: Path, capsys: Captured) -> N
     [
         ("1 2\nx\n", "line 2: a line must contain two integers, n and a"),
         ("1 2\n3 4\n", "line 2: n = 1 must be followed by n = 2, got 3"),
-        ("# nothing\n", "has no terms"),
+        ("# nothing\n", "contains no terms"),
         ("1 2.5\n", "must contain two integers, n and a"),
     ],
 )

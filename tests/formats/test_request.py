@@ -205,7 +205,7 @@ def test_a_path_of_a_board_is_not_a_drawing(tmp_path: Path) -> None:
         ),
         ("111\n101", "no piece has the marks 0 and 1, but all 6 cells do"),
         ("My board\n###\n###", "row 0 of the board is not a drawing: 'My board'"),
-        ("Two roads\ndiverged", "all 16 cells have the marks"),
+        ("Two roads\ndiverged", "but all 16 cells do"),
     ],
 )
 def test_a_drawing_with_other_signs_is_an_error(text: str, message: str, tmp_path: Path) -> None:

@@ -355,7 +355,10 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
         (binary, "this is not a text file (byte 100000 is not UTF-8)"),
         (utf16, "this is not a text file (byte 0 is not UTF-8)"),
         (nothing, "the board is empty: it has no cell to cover"),
-        (giant, f"the file has 1073741824 bytes, but a board text can have at most {LARGEST_TEXT}"),
+        (
+            giant,
+            f"the file has 1073741824 bytes, but a board text can have at most {LARGEST_TEXT} bytes",
+        ),
     ):
         with pytest.raises(BoardError) as caught:
             Board.read(source)

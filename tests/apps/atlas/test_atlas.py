@@ -216,7 +216,7 @@ def test_counts_of_larger_pieces_are_the_published_ones() -> None:
 
 
 def test_what_cannot_be_recorded() -> None:
-    with pytest.raises(PieceError, match=r"does not have '#\.#'"):
+    with pytest.raises(PieceError, match=r"does not contain '#\.#'"):
         record("#.#")
     with pytest.raises(RequestError, match="unknown set 'squares'"):
         families(["squares"])

@@ -263,7 +263,7 @@ def test_of_several_tilings_the_first_is_colored(capsys: Captured) -> None:
     assert "the first of 3 tilings" in err
     Path("none.json").write_text('{"tilings": []}', encoding="utf-8")
     assert run(["color", "none.json"]) == 2
-    assert "none.json: there is no tiling in the file" in capsys.readouterr().err
+    assert "none.json: the file contains no tiling" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

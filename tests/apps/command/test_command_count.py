@@ -328,7 +328,7 @@ def test_short_lengths_of_wide_strips(asked: Asked) -> None:
         ("nth 4x4 dominoes+ x", 2, "NUMBER: the last argument must be the number of a tiling (0"),
         ("nth 4x4 dominoes+ no-such.txt", 2, "no-such.txt: cannot read the file: No such file"),
         ("nth 4x4 dominoes+ /", 2, "/: expected a tiling, got a folder"),
-        ("count 4xN dominoes", 2, "any number"),
+        ("count 4xN dominoes", 2, "unlimited copies of each piece"),
         ("count 6x6 L3+ --weight L3=1e99999999", 2, "--weight: numbers may have at most 100,000"),
         (
             f"count 6x6 L3+ --cost L3={'7' * 100001}",

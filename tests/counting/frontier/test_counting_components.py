@@ -270,7 +270,7 @@ def test_a_stopped_run_goes_on_where_it_was(tmp_path: Path) -> None:
     found = count_details(problem, method="components", checkpoint=path, progress=again.append)
     assert found.value == expected
     assert again[0].done > 20
-    with pytest.raises(CheckpointError, match="another problem"):
+    with pytest.raises(CheckpointError, match="a different problem"):
         count_details(Problem("6x9", "hexominoes+"), method="components", checkpoint=path)
 
 

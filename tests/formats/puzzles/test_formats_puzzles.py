@@ -457,7 +457,7 @@ BAD = [
     (
         "polysolve",
         '{"grid": "triangle", "board": {"coords": [[2, 0, 0]]}}',
-        "must be 0 to 1, the kind",
+        "is the kind of cell, and must be 0 to 1",
     ),
     (
         "polysolve",

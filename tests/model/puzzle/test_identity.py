@@ -275,7 +275,9 @@ def test_every_version_of_the_generator_is_in_the_table() -> None:
     assert read_short_id(made.puzzle.name.removeprefix("id:")).version == VERSION
 
 
-@pytest.mark.parametrize(("version", "advice"), [(VERSION + 1, r"\. Use a newer"), (2, r"\.$")])
+@pytest.mark.parametrize(
+    ("version", "advice"), [(VERSION + 1, r"\. Update tilewright"), (2, r"\.$")]
+)
 def test_an_id_of_another_version_of_the_generator_says_so(version: int, advice: str) -> None:
     recipe = read_short_id(KNOWN[0][0].removeprefix("id:"))
     assert isinstance(recipe, Recipe)

@@ -151,7 +151,7 @@ def test_a_checkpoint_up_to_rotations_is_not_one_up_to_symmetry(tmp_path: Path) 
     kept = tmp_path / "count.ckpt"
     for _ in range(2):
         assert tw.count("4x4", "tetrominoes+", unique="rotations", checkpoint=kept) == 37
-    with pytest.raises(CheckpointError, match="other options"):
+    with pytest.raises(CheckpointError, match="different options"):
         tw.count("4x4", "tetrominoes+", unique=True, checkpoint=kept)
 
 

@@ -352,7 +352,7 @@ def test_what_cannot_be_is_said(make: object, message: str) -> None:
     ("board", "pieces"), [("torus:2x3", "trominoes+"), ("tri:2x3", "triamonds+")]
 )
 def test_xmpuzzle_files_hold_only_flat_boards(board: str, pieces: str) -> None:
-    with pytest.raises(RequestError, match="only on flat boards of "):
+    with pytest.raises(RequestError, match="only flat boards of "):
         write(Problem(board, pieces), "-", format="xmpuzzle")
 
 

@@ -277,7 +277,7 @@ def test_what_is_made_of_one_and_parts_is_what_cuts_say(
         (("L3",), {"both": True}, "2 to 8 pieces, got 1"),
         (("L3", "##/.#"), {"both": True}, "are the same piece"),
         (("L3", "I3"), {"both": True, "turn": "fixed"}, "use free or one-sided"),
-        (("L3", "I3@one-sided"), {"both": True}, "turn in the same way"),
+        (("L3", "I3@one-sided"), {"both": True}, "must have the same turn"),
         (("L3", "I3"), {"both": True, "max_width": 0}, "at least 1"),
         (("L3", "trominoes"), {"both": True}, "expected one piece, got 2"),
     ],

@@ -175,7 +175,7 @@ def test_verbose_says_what_works_and_why(
         return capsys.readouterr().err.splitlines()[:2]
 
     plain = said("--threads", "1")
-    assert plain[1].startswith("engine: scan (3 cells along the short side: ")
+    assert plain[1].startswith("engine: scan (the short side of the board has 3 cells, ")
     assert plain[1].endswith("), threads: 1")
     assert said("--checkpoint", "saved", "--threads", "1") == plain
     assert said("--run", "saved") == [plain[0], plain[1].removesuffix(", threads: 1")]

@@ -299,7 +299,7 @@ class FigureProblem:
             yield Problem(board, *pieces, turn=self.turn)
 
     def counts(self, layer: Sequence[Piece], cells: int) -> Iterator[Counts]:
-        """Yield every combination of piece counts that makes a layer cover exactly `cells` cells."""
+        """Yield every combination of piece counts by which a layer covers `cells` cells."""
         sizes = [len(piece.polyomino) for piece in layer]
         numbers: list[int] = []
 

@@ -388,7 +388,7 @@ class LeastColors:
             self.take_subgraph(ball, _BALL_LOOKS)
 
     def search(self) -> None:
-        """Search exhaustively for colorings, trying each number of colors from the lower bound up."""
+        """Search exhaustively, trying each number of colors from the lower bound up."""
         while not self.settled:
             report(Progress(phase=f"a search with {self.bound} colors"))
             answer, part = decide_colors(self.graph, self.bound, self.looks)

@@ -275,8 +275,9 @@ def choose(
 
     Examples
     --------
-    >>> choose("6x10 pentominoes")
-    ('scan', '6 cells along the short side: the window of positions to fill fits in 25 bits')
+    >>> engine, reason = choose("6x10 pentominoes")
+    >>> engine
+    'scan'
     """
     from tilewright.model.cover import Cover, compile_cover
     from tilewright.solving.search import choice
