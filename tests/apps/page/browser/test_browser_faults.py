@@ -5,6 +5,7 @@ the window.
 from __future__ import annotations
 
 import datetime
+import html
 import io
 import re
 
@@ -423,6 +424,17 @@ def test_print_shows_the_puzzle_as_it_begins(open_page: Open) -> None:
     expect(page.locator(".placed")).to_be_hidden()
     for i in range(2):
         expect(page.locator(".slot .face").nth(i)).to_be_visible()
+    # A long ID has lines that can be read, and nothing is cut.
+    page.emulate_media(media="screen")
+    name = CASES["pips"].puzzle
+    go(page, f"#/p/{name}")
+    expect(page.locator(".slot").first).to_be_visible()
+    wide = float(re.findall(r'viewBox="-0.6 -0.6 (\S+) ', printed := sheet())[0]) - 1.2
+    said = re.findall(r'<text x="0" [^>]*font-size="([0-9.]+)px"[^>]*>([^<]*)<', printed)
+    assert name in "".join(text for _, text in said)
+    for size, text in said:
+        assert float(size) > 0.02 * wide
+        assert 0.5 * len(html.unescape(text)) * float(size) < wide
 
 
 def test_what_cannot_be_made_is_said_without_a_command_on_a_phone(open_page: Open) -> None:
@@ -709,3 +721,54 @@ def test_small_pictures_of_puzzles_can_be_read(open_page: Open, server: str) -> 
               * one.getScreenCTM().a)"""
         )
         assert min(sizes) >= least, path
+
+
+def test_a_solved_board_asks_for_nothing_more(open_page: Open) -> None:
+    page = open_page("#/p/talos:hub-gates-1", width=390, height=844, touch=True)
+    expect(page.locator(".slot").first).to_be_visible()
+    todo = page.locator(".todo")
+    expect(todo).to_be_visible()
+    # What is said for a moment does not lie on it.
+    more(page, "Restart")
+    expect(page.locator("#toast.shown")).to_have_count(1)
+    expect(todo).to_be_hidden()
+    for number in range(1, 4):
+        take_hint(page)
+        expect(page.locator(".placed")).to_have_count(number)
+    expect(page.locator("dialog.won")).to_be_visible()
+    expect(todo).to_be_hidden()
+
+
+def test_what_is_solved_is_seen_at_the_corner_of_its_card_and_the_month_is_whole(
+    open_page: Open, server: str
+) -> None:
+    page = open_page(at=server, width=390, height=844, touch=True, now="2026-12-02T12:00:00Z")
+    expect(page.locator(".card.of-day:not(.waiting)")).to_have_count(5)
+    page.evaluate(
+        """() => {
+          const ids = JSON.parse(localStorage['tilewright:dailies'])['2026-12-02'];
+          const record = { seconds: 60, hints: 0, when: 5 };
+          localStorage['tilewright:solved'] = JSON.stringify(
+            Object.fromEntries(ids.map((id) => [id, record])));
+          localStorage['tilewright:days'] = JSON.stringify(['2026-12-01', '2026-12-02']);
+        }"""
+    )
+    go(page, "#/day/2026-12-02")
+    card = page.locator(".card.large.solved").first
+    tick = box_of(card.locator(".tick"))
+    assert box_of(card).right - tick.right < 20
+    go(page, "#/progress")
+    heat = page.locator(".heat > svg")
+    month = heat.locator("text", has_text="Dec")
+    assert box_of(month).right <= box_of(heat).right + 1
+
+
+def test_what_is_made_by_hand_has_words_and_no_command_on_a_phone(open_page: Open) -> None:
+    page = open_page("#/make/own", width=390, height=844, touch=True)
+    session = page.context.new_cdp_session(page)
+    session.send(
+        "Emulation.setEmulatedMedia", {"features": [{"name": "pointer", "value": "coarse"}]}
+    )
+    side = page.locator(".own .side")
+    for words in ("Play it", "Copy link", "Watch"):
+        expect(side.get_by_text(words, exact=True)).to_be_visible()

@@ -114,10 +114,16 @@ function heat(kept) {
       },
       days.map((day, i) => {
         const [x, y] = [Math.floor(i / 7), i % 7],
+          isLast = x === weeks - 1,
           state = stateOf(day, kept);
         return [
           day.endsWith("-01")
-            ? s("text", { x, y: -0.3, text: dayName(day, { month: "short" }) })
+            ? s("text", {
+                x: isLast ? weeks : x,
+                y: -0.3,
+                "text-anchor": isLast ? "end" : null,
+                text: dayName(day, { month: "short" }),
+              })
             : null,
           s(
             "rect",

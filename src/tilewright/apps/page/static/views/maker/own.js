@@ -64,6 +64,7 @@ export async function own(body, { from, play }) {
     }),
     button(SHARED.copyCommand, {
       icon: "command",
+      class: "at-desk",
       title: SHARED.copyCommandTitle,
       onclick: () => made((sheet) => copyCommand(sheet.id)),
     }),

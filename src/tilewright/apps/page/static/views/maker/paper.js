@@ -26,23 +26,26 @@ import { rulesOf } from "../elements/rules.js";
 
 /** @typedef {{ piece: string, cells: Cell[], marks: string[], color: number, given: boolean }} Placed  In the cells of the puzzle. */
 
-/** How broad the picture is at least, in cells; the scale of pieces, and the space between them. */
-const LEAST = 9,
+/** How broad the picture is at least, in cells, and with large pieces; their scale, and the space between them. */
+const LEAST = 7,
+  LARGE = 9,
   SCALE = 0.62,
   SPACE = 0.5;
 /** How high letters are, and how broad on average: a part of how high. */
 const TITLE = 0.62,
   TEXT = 0.36,
+  SMALL = 0.26,
   BROAD = 0.54,
   BOLD = 0.64;
 
 /** The patterns are those of the picture, which must not need the page. */
 const LOOKS = { prefix: "paper" };
 
-/** Words in lines of at most so many letters. @param {string} text @param {number} most */
+/** Words in lines of at most so many letters; longer words are divided. @param {string} text @param {number} most */
 function lines(text, most) {
-  const found = [""];
-  for (const word of text.split(" ")) {
+  const found = [""],
+    parts = new RegExp(`\\S{1,${Math.floor(most)}}`, "g");
+  for (const word of text.match(parts) ?? []) {
     const last = found[found.length - 1];
     if (last && last.length + word.length >= most) found.push(word);
     else found[found.length - 1] = last ? `${last} ${word}` : word;
@@ -127,12 +130,13 @@ export function paperOf(sheet, placed, drawn) {
     cells: sheet.cells,
   });
   const outlines = sheet.play === "outlines",
-    wide = Math.max(LEAST, lattice.size.width);
+    large = sheet.listed && sheet.pieces.some(({ cells }) => cells.length > 3),
+    wide = Math.max(large ? LARGE : LEAST, lattice.size.width);
   const rules = rulesOf(sheet, outlines);
   const told = (rules.length ? rules : [RULES.dots]).flatMap((rule) =>
     lines(rule, wide / (TEXT * BROAD)),
   );
-  const top = TITLE * 1.4 + told.length * TEXT * 1.4 + 0.4;
+  const top = TITLE * 1.4 + told.length * TEXT * 1.4 + 0.5;
   const pieces = rowsOf(
     !sheet.listed ? [] : outlines ? sheet.pieces : left(sheet, placed),
     new Lattice(sheet.lattice),
@@ -140,13 +144,14 @@ export function paperOf(sheet, placed, drawn) {
   );
   const below = top + lattice.size.height + 0.7,
     bottom = below + pieces.height + (pieces.height ? 0.7 : 0);
-  const facts = [SHARED.levels[sheet.level ?? ""], sheet.id].filter(Boolean).join(" · ");
+  const known = [SHARED.levels[sheet.level ?? ""], sheet.id].filter(Boolean).join(" · "),
+    facts = lines(known, wide / (SMALL * BOLD));
   const margin = 0.6;
   return s(
     "svg",
     {
       class: "paper",
-      viewBox: `${-margin} ${-margin} ${wide + 2 * margin} ${bottom + TEXT + 2 * margin}`,
+      viewBox: `${-margin} ${-margin} ${wide + 2 * margin} ${bottom + facts.length * SMALL * 1.4 + 2 * margin}`,
     },
     scheme().patterns ? definitions(LOOKS.prefix) : null,
     words(sheet.title, 0, TITLE, Math.min(TITLE, wide / (sheet.title.length * BOLD)), true),
@@ -157,6 +162,6 @@ export function paperOf(sheet, placed, drawn) {
       boardOf(sheet, placed, drawn, lattice),
     ),
     s("g", { transform: `translate(0 ${below})` }, pieces.group),
-    words(facts, 0, bottom + TEXT, Math.min(TEXT, wide / (facts.length * BROAD))),
+    facts.map((text, i) => words(text, 0, bottom + SMALL * (1 + 1.4 * i), SMALL)),
   );
 }

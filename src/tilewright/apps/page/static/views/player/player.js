@@ -266,6 +266,7 @@ export async function show(host, [id], exercise) {
     messages.forget();
     const first = game.solved && !round.finished;
     round.finished = game.solved;
+    host.classList.toggle("ended", game.solved);
     legend?.refresh(game);
     if (first && !game.done && game.last !== "undo" && game.last !== "redo") {
       game.done = true;
