@@ -1,9 +1,9 @@
 // A small drawing of each kind of puzzles.
 
 import { MAKE } from "../../texts/en.js";
-import { dotAt, ground, lock, tile } from "../../board/look/board.js";
+import { cubes, dotAt, ground, lock, tile } from "../../board/look/board.js";
 import { s } from "../../parts/dom.js";
-import { key, read } from "../../geometry/geometry.js";
+import { cellOf, key, read } from "../../geometry/geometry.js";
 import { squares } from "../../geometry/lattice.js";
 
 /**
@@ -51,8 +51,20 @@ const DRAWINGS = {
   },
 };
 
-/** The drawing of a kind. @param {string} name */
+/** Two pieces of cubes, one on the other. */
+const CUBES = [
+  { cells: ["1,0,0", "1,0,1", "1,1,0"].map(cellOf), color: 4 },
+  { cells: ["0,0,0", "1,1,1"].map(cellOf), color: 1 },
+];
+
+/** The drawing of a kind, or of what is made of cubes. @param {string} name */
 export function picture(name) {
+  if (name === "cubes")
+    return s(
+      "svg",
+      { class: "thumbnail", viewBox: "-2.1 -1.5 4.2 4.2", "aria-hidden": "true" },
+      cubes(CUBES),
+    );
   const {
     rows,
     dots = [],

@@ -94,7 +94,7 @@ export function makeDrafting(first, { show, changed }) {
 /**
  * Lay out a drawing with its settings beside it and more below, and the messages about it.
  * @param {HTMLElement} host
- * @param {{ name: string, drawn: Element, settings: (Element | null)[], below: Element[], side: Element[], more?: Element[] }} parts
+ * @param {{ name: string, drawn: Element, settings: (Element | null)[], below: Element[], side: (Element | Element[])[], more?: Element[] }} parts
  */
 export function layBench(host, { name, drawn, settings, below, side, more = [] }) {
   clear(

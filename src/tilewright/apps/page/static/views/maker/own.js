@@ -5,7 +5,7 @@
 
 import { OWN, SHARED } from "../../texts/en.js";
 import { post, puzzle as load } from "../../server/api.js";
-import { aborted, said } from "../../server/errors.js";
+import { said } from "../../server/errors.js";
 import { at } from "../../server/files.js";
 import { announce, button, clear, h, toast } from "../../parts/dom.js";
 import { Chooser } from "./chooser.js";
@@ -15,7 +15,7 @@ import { key, rectangle } from "../../geometry/geometry.js";
 import { makePainter } from "../../board/look/painter.js";
 import { scan } from "../watch/scan.js";
 import { layBench, makeDrafting, numbers } from "./drafting.js";
-import { showGrade, words } from "./verdict.js";
+import { makeVerdict, showGrade, words } from "./verdict.js";
 import * as storage from "../../parts/storage.js";
 
 /** The draft to begin with: of a puzzle, or the last one. @param {string} [from] */
@@ -30,16 +30,11 @@ async function opened(from) {
 export async function own(body, { from, play }) {
   const drafting = makeDrafting(await opened(from), { show, changed }),
     { steps, change, back, typed } = drafting;
-  /** @type {AbortController | null} */
-  let asked = null;
-  let timer = 0;
-
   const painter = makePainter((off) => change({ off }));
   const chooser = new Chooser(steps.now.counts, steps.now.turn, () =>
     change({ counts: [...chooser.counts] }),
   );
-  const verdict = h("p", { class: "verdict", role: "status" });
-  const details = h("p", { class: "lead" });
+  const verdict = makeVerdict(350);
   const inputs = {
     rows: typed("rows", 1, LARGEST),
     columns: typed("columns", 1, LARGEST),
@@ -206,39 +201,27 @@ export async function own(body, { from, play }) {
 
   function changed() {
     painter.show(steps.now);
-    asked?.abort();
-    clearTimeout(timer);
+    verdict.stop();
     storage.keepSetting("own", steps.now);
-    verdict.classList.remove("good", "bad");
     const missing = !cellsOf(steps.now).length
       ? OWN.noCells
       : problem().pieces.length
         ? null
         : OWN.noPieces;
     for (const action of actions) action.disabled = missing !== null;
-    details.textContent = "";
     painter.mark(null);
     clear(grade);
     grading.hidden = true;
-    verdict.textContent = missing ?? OWN.counting;
+    verdict.tell(missing ?? OWN.counting);
     if (missing) return;
-    timer = setTimeout(async () => {
-      asked = new AbortController();
-      try {
-        const answer = await post("/api/count", problem(), asked.signal);
-        painter.mark(answer.weights);
-        const [text, good, more] = words(answer);
-        verdict.textContent = text;
-        if (good !== null) verdict.classList.add(good ? "good" : "bad");
-        details.textContent = more;
-        grading.hidden = answer.different !== "1" && !(answer.exact && answer.count === "1");
-        announce(text);
-      } catch (error) {
-        if (aborted(error)) return;
-        verdict.textContent = said(error);
-        verdict.classList.add("bad");
-      }
-    }, 350);
+    verdict.ask(async (signal) => {
+      const answer = await post("/api/count", problem(), signal),
+        [text, good, more] = words(answer);
+      painter.mark(answer.weights);
+      verdict.tell(text, good, more);
+      grading.hidden = answer.different !== "1" && !(answer.exact && answer.count === "1");
+      announce(text);
+    });
   }
 
   /** Make a puzzle of the draft. @param {(sheet: Sheet) => unknown} use */
@@ -281,13 +264,12 @@ export async function own(body, { from, play }) {
       h("div", { class: "row keeping" }, name, button(OWN.save, { onclick: keep }), shelf),
       chooser.element,
     ],
-    side: [verdict, details, grading, grade, h("div", { class: "row" }, actions)],
+    side: [verdict.elements, grading, grade, h("div", { class: "row" }, actions)],
   });
   drafting.begin();
   showDrafts();
   return () => {
-    asked?.abort();
-    clearTimeout(timer);
+    verdict.stop();
     drafting.leave();
   };
 }

@@ -1,36 +1,27 @@
 // Set a puzzle by hand: put clues on a board, and see at once how many solutions there are.
 
 /** @import { KindSheet, Sheet, SolutionsAnswer } from "../../../answers" */
-/** @import { Cell } from "../../geometry/geometry.js" */
 /** @import { Setting } from "./editors.js" */
 
 import { LANGUAGE, OWN, SET, SHARED } from "../../texts/en.js";
 import { kinds as loadKinds, post } from "../../server/api.js";
-import { aborted, said } from "../../server/errors.js";
+import { said } from "../../server/errors.js";
 import { puzzleAt } from "../../server/files.js";
 import { announce, button, clear, h, toast } from "../../parts/dom.js";
 import { badges, dotAt, frame, regions, still } from "../../board/look/board.js";
 import { dressed, regionsIn } from "../../game/conditions.js";
 import { cellOf, key } from "../../geometry/geometry.js";
 import { Lattice, squares } from "../../geometry/lattice.js";
-import { cellsOf, LARGEST } from "../elements/draft.js";
+import { LARGEST } from "../elements/draft.js";
 import { copyLink, onPaper, printPicture } from "../../parts/exporting.js";
 import { makePainter } from "../../board/look/painter.js";
 import { IVORY, tint } from "../../parts/palette.js";
 import { layBench, makeDrafting, numbers } from "./drafting.js";
 import { keyButton, makeDominoes } from "./keypad.js";
-import {
-  cluesOf,
-  codeOf,
-  EDITORS,
-  editorOf,
-  fresh,
-  readCode,
-  regionsOf,
-  withRegion,
-} from "./editors.js";
+import { makeClues } from "./clues.js";
+import { cluesOf, codeOf, EDITORS, editorOf, fresh, readCode, regionsOf } from "./editors.js";
 import { paperOf } from "./paper.js";
-import { showGrade, words } from "./verdict.js";
+import { makeVerdict, showGrade, words } from "./verdict.js";
 import * as storage from "../../parts/storage.js";
 
 /** More solutions are not counted. */
@@ -38,9 +29,6 @@ const MOST = 1000;
 /** How long a change waits for the next one, and how long a clue without which there are solutions is looked for, in milliseconds. */
 const WAIT = 200,
   BLAME = 4000;
-/** The keys that empty a cell. */
-const EMPTY = ["Backspace", "Delete"];
-
 /** @param {number} number */
 const figures = (number) => number.toLocaleString(LANGUAGE);
 
@@ -62,11 +50,7 @@ export async function set(body, { words: given, play }) {
   const kinds = (await loadKinds()).kinds.filter(({ editor }) => editor);
   const drafting = makeDrafting(opened(kinds, given), { show, changed }),
     { steps, change, typed } = drafting;
-  let asked = new AbortController(),
-    timer = 0,
-    begun = false,
-    /** Whether the next key begins a clue anew. */
-    anew = true;
+  let begun = false;
   /** The puzzle, and what is known of its solutions. @type {Sheet | null} */
   let sheet = null;
   /** @type {SolutionsAnswer | null} */
@@ -83,85 +67,7 @@ export async function set(body, { words: given, play }) {
   // The board --------
 
   const painter = makePainter((off) => change({ off }));
-  /** @param {string} name */
-  const regionAt = (name) => steps.now.regions.find(({ cells }) => cells.includes(name));
-
-  /** Have a cell or its region say something. @param {string} name @param {string} says */
-  function put(name, says) {
-    const { regions: all } = steps.now,
-      isRegion = about().editor.regions,
-      region = regionAt(name) ?? { cells: [name], says: "" },
-      left = all.filter((each) => each !== region);
-    if (isRegion && left.length === all.length) return;
-    // A region that says nothing goes away altogether.
-    const stays = says || (isRegion && region.says);
-    change({ regions: stays ? [...left, { ...region, says }] : left }, says && `clue ${name}`);
-  }
-
-  /** A key at a cell: whether it means something. @param {Cell} cell @param {string} pressed */
-  function press(cell, pressed) {
-    const { editor, values } = about(),
-      name = key(cell),
-      isEmpty = EMPTY.includes(pressed);
-    if (editor.regions && !regionAt(name) && (pressed === " " || pressed === "Enter")) {
-      change({ regions: withRegion(steps.now.regions, undefined, [name]) });
-      return true;
-    }
-    const says = isEmpty
-      ? ""
-      : editor.typed(
-          anew && editor !== EDITORS.dots ? "" : (regionAt(name)?.says ?? ""),
-          pressed === "Enter" ? " " : pressed,
-          values,
-        );
-    if (says === null) return false;
-    // The digits of a number are one step.
-    if (anew) steps.settle();
-    put(name, says);
-    anew = isEmpty || editor === EDITORS.dots;
-    if (editor.advances && !isEmpty) {
-      const cells = cellsNow(),
-        next = cells[cells.indexOf(name) + 1];
-      if (next) painter.go(next);
-    }
-    return true;
-  }
-
-  /** The cells of the board, by their names. */
-  const cellsNow = () => cellsOf(steps.now).map(key);
-
-  /** @type {import("../../board/look/painter.js").Tool} */
-  const tool = {
-    press(cell) {
-      const { editor } = about(),
-        name = key(cell);
-      if (editor === EDITORS.dots) return { end: () => press(cell, "o") };
-      if (!editor.regions) return {};
-      const into = regionAt(name),
-        passed = [name];
-      const after = () => withRegion(steps.now.regions, into, passed);
-      return {
-        move: (cells) => {
-          passed.push(...cells.map(key));
-          draw({ ...steps.now, regions: after() });
-        },
-        end: () => {
-          if (passed.some((each) => !into?.cells.includes(each))) change({ regions: after() });
-        },
-        cancel: () => draw(steps.now),
-      };
-    },
-    key: press,
-    extend: (from, to) => {
-      if (about().editor.regions)
-        change({
-          regions: withRegion(steps.now.regions, regionAt(key(from)), [key(from), key(to)]),
-        });
-    },
-    at: () => {
-      anew = true;
-    },
-  };
+  const clues = makeClues(steps, change, { about, painter, draw });
 
   /** Draw what is on the board. @param {Setting} setting */
   function draw(setting) {
@@ -241,14 +147,14 @@ export async function set(body, { words: given, play }) {
   const keyOf = (pressed) =>
     keyButton(pressed, () => {
       const at = painter.here();
-      if (at && cellsNow().includes(at)) press(cellOf(at), pressed);
+      if (at && clues.cells().includes(at)) clues.press(cellOf(at), pressed);
     });
 
   /** Show all fields as they are. */
   function show() {
     const { rows, columns, kind: name, pieces } = steps.now,
       { editor, values, kind: sheetOf } = about();
-    painter.use(clueing ? tool : null, clueing ? SET.board : "");
+    painter.use(clueing ? clues.tool : null, clueing ? SET.board : "");
     painter.show(steps.now);
     painter.element.classList.toggle("clueing", clueing);
     kind.value = name;
@@ -267,13 +173,12 @@ export async function set(body, { words: given, play }) {
     hint.textContent = clueing ? SET.hints[sheetOf.editor.split(" ")[0]] : SET.aboutCells;
     keys.hidden = !clueing || editor === EDITORS.dots;
     clear(keys, [...editor.keys(values), "Delete"].map(keyOf));
-    anew = true;
+    clues.begin();
   }
 
   // The verdict --------
 
-  const verdict = h("p", { class: "verdict", role: "status" }),
-    details = h("p", { class: "lead" }),
+  const verdict = makeVerdict(WAIT),
     grade = h("div", { class: "grade" }),
     pictures = h("div", { class: "both" }),
     hint = h("p", { class: "lead" }),
@@ -309,8 +214,7 @@ export async function set(body, { words: given, play }) {
 
   /** What is on the board has changed. */
   function changed() {
-    asked.abort();
-    clearTimeout(timer);
+    verdict.stop();
     sheet = null;
     answer = null;
     blamed = [];
@@ -321,66 +225,41 @@ export async function set(body, { words: given, play }) {
     storage.keepSetting("set", `${name}/${code}`);
     dominoes.show(pieces);
     for (const action of actions) action.disabled = true;
-    verdict.classList.remove("good", "bad");
-    const request = editor.request(steps.now, words);
+    const request = clues.cells().length ? editor.request(steps.now, words) : OWN.noCells;
     draw(steps.now);
-    tell(cellsNow().length ? (typeof request === "string" ? request : OWN.counting) : OWN.noCells);
+    tell(typeof request === "string" ? request : OWN.counting);
     // At first the address is that of the view.
     const link = begun ? `#/make/set/${name}/${encodeURIComponent(code)}` : null;
     begun = true;
-    timer = setTimeout(() => {
+    verdict.ask(async (signal) => {
       if (link) history.replaceState(null, "", link);
-      if (typeof request !== "string" && cellsNow().length) ask(request);
-    }, WAIT);
+      if (typeof request !== "string") await ask({ ...request, kind: name }, signal);
+    });
   }
 
-  /** Say what there is to know by now. @param {string} text @param {boolean | null} [good] @param {string} [more] */
-  function tell(text, good = null, more = "") {
-    verdict.textContent = text;
-    if (good !== null) verdict.classList.add(good ? "good" : "bad");
-    details.textContent = more;
+  /** Say what there is to know by now. @param {Parameters<typeof verdict.tell>} words */
+  function tell(...words) {
+    verdict.tell(...words);
     clear(grade);
     clear(pictures);
     shading.hidden = true;
   }
 
-  /** @param {Omit<import("../../../answers").ShareRequest, "kind">} request */
-  async function ask(request) {
-    asked = new AbortController();
-    const { signal } = asked,
-      { kind: name } = steps.now;
-    try {
-      sheet = await post("/api/share", { ...request, kind: name }, signal);
-      for (const action of actions) action.disabled = false;
-      answer = await post("/api/solutions", { id: sheet.id, most: MOST }, signal);
-      tellAnswer(sheet, answer);
-      if (answer.exact && answer.count === "0" && !answer.uncovered.length) await blame(signal);
-    } catch (error) {
-      if (aborted(error)) return;
-      tell(said(error), false);
-    }
+  /** @param {import("../../../answers").ShareRequest} request @param {AbortSignal} signal */
+  async function ask(request, signal) {
+    sheet = await post("/api/share", request, signal);
+    for (const action of actions) action.disabled = false;
+    answer = await post("/api/solutions", { id: sheet.id, most: MOST }, signal);
+    tellAnswer(sheet, answer);
+    if (answer.exact && answer.count === "0" && !answer.uncovered.length) await blame(signal);
   }
 
   /** @param {Sheet} of @param {SolutionsAnswer} found */
   function tellAnswer(of, found) {
-    const { more, grade: graded, tilings, same, exact, uncovered } = found,
-      [{ cells }] = of.pieces,
-      area = cellsNow().length,
-      size = of.pieces.every((piece) => piece.cells.length === cells.length) ? cells.length : 1,
-      isWhole = area % size === 0;
-    let [text, good, about] = words(found);
-    if (more) [text, about] = [SET.moreThan(figures(MOST)), ""];
-    if (found.different === found.count) about = "";
-    if (good && text !== OWN.one) good = null;
-    if (text === OWN.none) {
-      text = SET.none;
-      if (!isWhole) about = SET.area(size, area);
-      else if (uncovered.length) about = SET.uncovered;
-    }
-    const steps_ = Object.keys(graded?.steps ?? {}),
-      hardest = Object.keys(OWN.steps).findLast((step) => steps_.includes(step));
-    if (text === OWN.one) about = hardest ? SET.hardest(OWN.steps[hardest]) : OWN.noGrade;
-    tell(text, good, about);
+    const { grade: graded, tilings, same, exact } = found,
+      area = clues.cells().length,
+      [text, good, more] = wordsOf(of, found, area);
+    tell(text, good, more);
     if (graded) showGrade(grade, graded);
     else announce(text);
     if (tilings.length > 1) {
@@ -412,7 +291,7 @@ export async function set(body, { words: given, play }) {
         { count } = await post("/api/solutions", { id, most: 0 }, signal);
       if (count === "0") continue;
       blamed.push(region.cells[0]);
-      details.textContent = SET.without(blamed.length);
+      verdict.tell(SET.none, false, SET.without(blamed.length));
       draw(now);
     }
   }
@@ -448,15 +327,36 @@ export async function set(body, { words: given, play }) {
       hint,
     ],
     below: [dominoes.element],
-    side: [verdict, details, h("div", { class: "row" }, actions)],
+    side: [verdict.elements, h("div", { class: "row" }, actions)],
     more: [grade, shading, pictures],
   });
   drafting.begin();
   return () => {
-    asked.abort();
-    clearTimeout(timer);
+    verdict.stop();
     drafting.leave();
   };
+}
+
+/**
+ * What the solutions say: a verdict, whether it is good, and more about it.
+ * @param {Sheet} of @param {SolutionsAnswer} found @param {number} area  Of the board.
+ * @returns {[string, boolean | null, string]}
+ */
+function wordsOf(of, found, area) {
+  const { more, grade, uncovered, different, count } = found,
+    [{ cells }] = of.pieces,
+    size = of.pieces.every((piece) => piece.cells.length === cells.length) ? cells.length : 1,
+    [text, good, told] = words(found),
+    about = different === count ? "" : told;
+  if (more) return [SET.moreThan(figures(MOST)), null, ""];
+  if (text === OWN.none) {
+    const why = uncovered.length ? SET.uncovered : about;
+    return [SET.none, good, area % size ? SET.area(size, area) : why];
+  }
+  if (text !== OWN.one) return [text, good ? null : good, about];
+  const steps = Object.keys(grade?.steps ?? {}),
+    hardest = Object.keys(OWN.steps).findLast((step) => steps.includes(step));
+  return [text, good, hardest ? SET.hardest(OWN.steps[hardest]) : OWN.noGrade];
 }
 
 /**

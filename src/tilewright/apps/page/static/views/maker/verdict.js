@@ -5,7 +5,42 @@
 import { LANGUAGE, OWN, SHARED } from "../../texts/en.js";
 import { levelTag } from "../elements/cards.js";
 import { announce, clear, h } from "../../parts/dom.js";
-import { sentence } from "../../server/errors.js";
+import { aborted, said, sentence } from "../../server/errors.js";
+
+/**
+ * What is said of a board, and the question behind it, which waits for the next change: so many
+ * milliseconds.
+ * @param {number} wait
+ */
+export function makeVerdict(wait) {
+  const verdict = h("p", { class: "verdict", role: "status" }),
+    details = h("p", { class: "lead" });
+  let asked = new AbortController(),
+    timer = 0;
+  /** @param {string} text @param {boolean | null} [good] @param {string} [more] */
+  function tell(text, good = null, more = "") {
+    verdict.textContent = text;
+    verdict.className = good === null ? "verdict" : `verdict ${good ? "good" : "bad"}`;
+    details.textContent = more;
+  }
+  function stop() {
+    asked.abort();
+    clearTimeout(timer);
+  }
+  /** Ask this in the place of what was asked before. @param {(signal: AbortSignal) => Promise<void>} question */
+  function ask(question) {
+    stop();
+    timer = setTimeout(async () => {
+      asked = new AbortController();
+      try {
+        await question(asked.signal);
+      } catch (error) {
+        if (!aborted(error)) tell(said(error), false);
+      }
+    }, wait);
+  }
+  return { elements: [verdict, details], tell, ask, stop };
+}
 
 /** @param {string} digits */
 const number = (digits) => BigInt(digits).toLocaleString(LANGUAGE);
