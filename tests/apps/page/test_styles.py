@@ -29,6 +29,7 @@ SHARED = {
     "source": "where a puzzle or a fact comes from",
     "verdict": "an answer in one line, good or bad",
     # Controls.
+    "at-desk": "a command, which a phone cannot run",
     "button": "a link that looks like a button",
     "pick": "a piece to choose, with its number",
     "picker": "rows of pieces to choose from",
@@ -43,6 +44,8 @@ SHARED = {
     "collection": "a section of puzzles",
     "columns": "a picture with a panel beside it",
     "daily": "the puzzles of a day",
+    "kind": "a kind of puzzle as a card",
+    "kinds": "such cards",
     "inplace": "a puzzle that is played within a page; also its place while it is loaded",
     "row": "things in a line",
     "side": "the panel beside a picture",
