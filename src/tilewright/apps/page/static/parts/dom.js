@@ -77,6 +77,13 @@ export const around = (event, selector) =>
     ? /** @type {HTMLElement | SVGElement | null} */ (event.target.closest(selector))
     : null;
 
+/** Whether a key is a command of the browser, or meant for a field or a dialog. @param {KeyboardEvent} event */
+export const isElsewhere = (event) =>
+  event.ctrlKey ||
+  event.metaKey ||
+  event.altKey ||
+  around(event, "input, select, textarea, dialog *") !== null;
+
 /** Say something to screen readers. @param {string} text */
 export function announce(text) {
   const element = byId("announcer");

@@ -1,7 +1,7 @@
 // A page that is a picture: a line above with what it is and its tools, and controls at its side that
 // fold away.
 
-import { SHARED } from "../texts/en.js";
+import { SCENE, SHARED } from "../texts/en.js";
 import { button, h, toast } from "./dom.js";
 import * as storage from "./storage.js";
 
@@ -51,8 +51,24 @@ export function stage(box, { name, title, lead, tools, side, below = null, open 
   return page;
 }
 
+/**
+ * The buttons that zoom a picture out and in, and show nothing but the picture.
+ * @param {HTMLElement} box @param {HTMLElement} focused @param {(by: 1 | -1) => void} zoom
+ * @param {string} [name]  The class of those that zoom: fingers need none that are `fine`.
+ */
+export const looking = (box, focused, zoom, name = "fine") => [
+  button("", { icon: "minus", title: SCENE.zoomOut, class: name, onclick: () => zoom(-1) }),
+  button("", { icon: "plus", title: SCENE.zoomIn, class: name, onclick: () => zoom(1) }),
+  button("", {
+    icon: "full",
+    title: SCENE.fullScreen,
+    class: "fine",
+    onclick: () => fill(box, focused),
+  }),
+];
+
 /** Nothing but the picture, as on a projector; Escape ends it. @param {HTMLElement} box @param {HTMLElement} focused */
-export async function fill(box, focused) {
+async function fill(box, focused) {
   try {
     await box.requestFullscreen();
     focused.focus({ preventScroll: true });

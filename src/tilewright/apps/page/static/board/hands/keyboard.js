@@ -4,7 +4,7 @@
 /** @import { Tile } from "../../game/game.js" */
 
 import { BOARD } from "../../texts/en.js";
-import { announce, around } from "../../parts/dom.js";
+import { announce, around, isElsewhere } from "../../parts/dom.js";
 import { stepOf } from "../../geometry/geometry.js";
 import { add } from "../../geometry/lattice.js";
 import { flip, hold, keepInside, putDown, turn } from "./hand.js";
@@ -26,9 +26,7 @@ import {
 export function takeKeys(table) {
   /** @param {KeyboardEvent} event */
   const listener = (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || !table.surface.element.isConnected)
-      return;
-    if (around(event, "input, select, textarea, dialog *") || !meant(table)) return;
+    if (isElsewhere(event) || !table.surface.element.isConnected || !meant(table)) return;
     // Whoever goes on by keyboard has left the mouse where it happened to be.
     if (event.key === "Tab" || stepOf(event)) table.pointed = table.over = null;
     if (pressed(table, event)) event.preventDefault();

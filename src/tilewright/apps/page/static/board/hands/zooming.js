@@ -4,7 +4,7 @@
 /** @import { Drag, Surface } from "../look/surface.js" */
 
 import { BOARD, SHARED } from "../../texts/en.js";
-import { announce, around, button, h } from "../../parts/dom.js";
+import { announce, button, h, isElsewhere } from "../../parts/dom.js";
 
 /** How much one press of a button zooms. */
 const STEP = 1.5;
@@ -111,13 +111,7 @@ export function makeZoom(surface) {
   );
   /** @param {KeyboardEvent} event */
   const keys = (event) => {
-    if (
-      event.ctrlKey ||
-      event.metaKey ||
-      event.altKey ||
-      around(event, "input, select, textarea, dialog *")
-    )
-      return;
+    if (isElsewhere(event)) return;
     if (event.key === "+" || event.key === "=") zoom(STEP);
     else if (event.key === "-") zoom(1 / STEP);
   };

@@ -7,7 +7,7 @@
 /** @import { Drag } from "./surface.js" */
 
 import { BOARD } from "../../texts/en.js";
-import { announce, around, clear, s } from "../../parts/dom.js";
+import { announce, clear, isElsewhere, s } from "../../parts/dom.js";
 import {
   definitions,
   dotAt,
@@ -142,15 +142,7 @@ export function makeOutlines(game) {
   /** @param {KeyboardEvent} event */
   const toolTaken = (event) => {
     const found = TOOLS.find(([, letter]) => letter === event.key.toUpperCase());
-    if (
-      !found ||
-      event.ctrlKey ||
-      event.metaKey ||
-      event.altKey ||
-      around(event, "input, select, textarea, dialog *")
-    )
-      return;
-    take(found[0]);
+    if (found && !isElsewhere(event)) take(found[0]);
   };
   document.addEventListener("keydown", toolTaken);
   takeStrokes(drawing);

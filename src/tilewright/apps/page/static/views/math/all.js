@@ -10,7 +10,7 @@
 import { ALL, LANGUAGE, SHARED } from "../../texts/en.js";
 import { post, puzzle as load, remember } from "../../server/api.js";
 import { aborted, said } from "../../server/errors.js";
-import { announce, around, button, clear, h, s, toast } from "../../parts/dom.js";
+import { announce, button, clear, h, isElsewhere, s, toast } from "../../parts/dom.js";
 import { definitions, dotAt, frame, ground, solidPicture, tile } from "../../board/look/board.js";
 import { exportPng, exportSvg, takeAway } from "../../parts/exporting.js";
 import { stage } from "../../parts/stage.js";
@@ -446,8 +446,7 @@ export async function show(host, [given = EXAMPLES[0], linked = ""]) {
   });
   /** @param {KeyboardEvent} event */
   const keys = (event) => {
-    if (around(event, "input, select, dialog *")) return;
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (isElsewhere(event)) return;
     const letter = event.key.toLowerCase(),
       way = wayOf(event);
     if (way) back(way);

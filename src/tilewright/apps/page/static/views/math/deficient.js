@@ -4,9 +4,9 @@
 /** @import { FarCell } from "../../geometry/golomb.js" */
 /** @import { Point } from "../../geometry/geometry.js" */
 
-import { LANGUAGE, MISSING, SCENE, SHARED } from "../../texts/en.js";
+import { LANGUAGE, MISSING, SHARED } from "../../texts/en.js";
 import { announce, around, button, calm, clear, h } from "../../parts/dom.js";
-import { fill, stage } from "../../parts/stage.js";
+import { looking, stage } from "../../parts/stage.js";
 import { Camera } from "../../geometry/camera.js";
 import { COLORINGS, levelFor, paintMap, paintView, penOf, viewAsSvg } from "./deep.js";
 import { saveCanvas, saveSvg, takeAway } from "../../parts/exporting.js";
@@ -189,24 +189,7 @@ export async function show(host, given) {
         stepwise,
         button(MISSING.toHole, { title: MISSING.toHoleTitle, onclick: dive }),
         button(MISSING.whole, { title: MISSING.wholeTitle, onclick: () => glide(camera.least) }),
-        button("", {
-          icon: "minus",
-          title: SCENE.zoomOut,
-          class: "fine",
-          onclick: () => glide(camera.zoom - 1.5),
-        }),
-        button("", {
-          icon: "plus",
-          title: SCENE.zoomIn,
-          class: "fine",
-          onclick: () => glide(camera.zoom + 1.5),
-        }),
-        button("", {
-          icon: "full",
-          title: SCENE.fullScreen,
-          class: "fine",
-          onclick: () => fill(box, canvas),
-        }),
+        looking(box, canvas, (by) => glide(camera.zoom + 1.5 * by)),
       ],
       below: swipe,
       side: [

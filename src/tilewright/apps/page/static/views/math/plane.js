@@ -4,12 +4,12 @@
 /** @import { PlaneSheet } from "../../../answers" */
 /** @import { Prefix } from "../elements/shape.js" */
 
-import { PLANE, SCENE, SHARED } from "../../texts/en.js";
+import { PLANE, SHARED } from "../../texts/en.js";
 import { post } from "../../server/api.js";
 import { aborted, said, sentence } from "../../server/errors.js";
 import { commandFor, hasTerminal } from "../../server/commands.js";
 import { toast, announce, around, button, clear, h } from "../../parts/dom.js";
-import { fill, stage } from "../../parts/stage.js";
+import { looking, stage } from "../../parts/stage.js";
 import { penOf } from "./deep.js";
 import { Endless } from "./endless.js";
 import { saveCanvas, takeAway } from "../../parts/exporting.js";
@@ -197,14 +197,7 @@ export async function show(host, [linked, turned, seen]) {
         undo,
         redo,
         button("", { icon: "clear", title: PLANE.clear, onclick: () => go("") }),
-        button("", { icon: "minus", title: SCENE.zoomOut, onclick: () => zoom(1 / ZOOM) }),
-        button("", { icon: "plus", title: SCENE.zoomIn, onclick: () => zoom(ZOOM) }),
-        button("", {
-          icon: "full",
-          title: SCENE.fullScreen,
-          class: "fine",
-          onclick: () => fill(box, canvas),
-        }),
+        looking(box, canvas, (by) => zoom(ZOOM ** by), ""),
       ],
       below: h("p", {
         class: "caption coarse",

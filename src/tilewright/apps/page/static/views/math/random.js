@@ -4,14 +4,14 @@
 /** @import { RandomAnswer } from "../../../answers" */
 /** @import { Point } from "../../geometry/geometry.js" */
 
-import { LANGUAGE, RANDOM, SCENE, SHARED } from "../../texts/en.js";
+import { LANGUAGE, RANDOM, SHARED } from "../../texts/en.js";
 import { post } from "../../server/api.js";
 import { aborted, said, sentence } from "../../server/errors.js";
 import { announce, around, button, calm, clear, h, s } from "../../parts/dom.js";
 import { boardForm } from "../maker/boardform.js";
 import { boardOf, choiceOf, linkOf, tilingsOf } from "../elements/boards.js";
 import { saveCanvas, saveSvg, takeAway } from "../../parts/exporting.js";
-import { fill, stage } from "../../parts/stage.js";
+import { looking, stage } from "../../parts/stage.js";
 import { stepOf } from "../../geometry/geometry.js";
 import { Mosaic } from "./mosaic.js";
 import { numbers } from "../../geometry/matching.js";
@@ -488,19 +488,7 @@ export async function show(host, [linked, seeded, colored, weighed]) {
       tools: [
         button(RANDOM.anew, { icon: "dice", class: "primary", onclick: anew }),
         player.row,
-        button("", {
-          icon: "minus",
-          title: SCENE.zoomOut,
-          class: "fine",
-          onclick: () => zoom(1 / ZOOM),
-        }),
-        button("", { icon: "plus", title: SCENE.zoomIn, class: "fine", onclick: () => zoom(ZOOM) }),
-        button("", {
-          icon: "full",
-          title: SCENE.fullScreen,
-          class: "fine",
-          onclick: () => fill(box, canvas),
-        }),
+        looking(box, canvas, (by) => zoom(ZOOM ** by)),
       ],
       side: [
         form.parts,
