@@ -245,3 +245,12 @@ def test_numbers_with_the_right_sum_may_have_no_rectangles() -> None:
     assert hint["text"] == (
         "this closed region of 4 cells cannot be divided into rectangles with its 2 numbers"
     )
+
+
+def test_edges_inside_a_region_are_the_reason_that_is_told() -> None:
+    """Without them, the numbers of the region have rectangles."""
+    puzzle = read_id("id:ywbrMgJ7FqTHAuJxIKVvBGSa6nMVpSaXJOal56QW61pqAwA")
+    _, hint = both(puzzle, {"do": "toggle", "edges": [[0, 0, 0, 1]]})
+    assert hint["text"] == (
+        "with the edges drawn inside it, this closed region of 25 cells cannot be filled by pieces"
+    )

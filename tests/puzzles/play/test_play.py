@@ -157,7 +157,7 @@ def test_the_smallest_of_several_wrong_outlines_is_told() -> None:
     hint = drawn.hint(NEVER)
     assert (hint.action, sorted(hint.cells)) == ("outline", [(0, 2), (0, 3), (0, 4)])
     (said,) = drawn.check(NEVER)
-    assert said.startswith("this closed region of 3 cells")
+    assert said == "this closed region has 3 cells, but its number is 2"
 
 
 def test_a_wrong_outline_is_found() -> None:

@@ -528,6 +528,7 @@ def _misfit_words(position: Position, cells: tuple[Cell, ...]) -> Words:
     rules = position.rules
     letters = len(shown_letters(rules.problem.board))
     number, sizes = len(cells), {len(piece.polyomino) for piece in rules.problem.pieces}
+    count = 0
     if all("".join(piece.marks) == str(len(piece.polyomino)) for piece in rules.problem.pieces):
         numbers = [
             int(mark) for cell in cells if re.fullmatch("[1-9][0-9]*", mark := rules.marks[cell])
@@ -537,10 +538,12 @@ def _misfit_words(position: Position, cells: tuple[Cell, ...]) -> Words:
             return sentence("regionNoNumber", cells=number)
         if total != number:
             return sentence("regionNumber", cells=number, count=count, sum=total)
-        if count > 1:
-            return sentence("regionNumbers", cells=number, count=count)
     if len(sizes) == 1 and number % min(sizes):
         return sentence("regionSize", cells=number, size=min(sizes))
+    if any({*edge} <= {*cells} for edge in position.drawn):
+        return sentence("regionEdges", cells=number)
+    if count > 1:
+        return sentence("regionNumbers", cells=number, count=count)
     if number > rules.largest:
         return sentence(
             "regionLargeDots" if letters else "regionLarge", cells=number, letters=letters

@@ -108,7 +108,7 @@ export class Adviser {
     const [region] = position.regions
       .filter(({ kind }) => kind === "wrong")
       .sort((one, other) => one.cells.length - other.cells.length);
-    if (region) return { solved: false, wrong: misfit(rules, region) };
+    if (region) return { solved: false, wrong: misfit(rules, region, this.edges) };
     const { tiles } = position;
     const placed = await this.firstWrong(tiles.length, (some) => [tiles.slice(0, some), []]);
     const unknown = { solved: position.solved, wrong: null };
@@ -288,10 +288,11 @@ const warning = (action, says, cells) => ({
 /**
  * Why no pieces make up a closed region: its numbers do not fit its area, it has too many or too few
  * cells, another shape, or its marks elsewhere.
- * @param {Rules} rules @param {Region} region
+ * @param {Rules} rules @param {Region} region @param {Edge[]} edges  Those that are drawn.
  */
-function misfit(rules, { cells }) {
+function misfit(rules, { cells }, edges) {
   const { sheet } = rules,
+    inside = new Set(cells.map(key)),
     sizes = new Set(sheet.pieces.map((piece) => piece.cells.length)),
     [size] = sizes,
     numbers = cells.map((cell) => Number(rules.marks.get(key(cell)))).filter(Boolean),
@@ -299,8 +300,9 @@ function misfit(rules, { cells }) {
     areas = sheet.pieces.every((piece) => piece.marks.join("") === String(piece.cells.length));
   const named = () => {
     if (areas && sum !== cells.length) return sum ? "regionNumber" : "regionNoNumber";
-    if (areas && numbers.length > 1) return "regionNumbers";
     if (sizes.size === 1 && cells.length % size) return "regionSize";
+    if (edges.some((edge) => edge.every((cell) => inside.has(key(cell))))) return "regionEdges";
+    if (areas && numbers.length > 1) return "regionNumbers";
     if (cells.length > rules.largest) return sheet.marks.length ? "regionLargeDots" : "regionLarge";
     const looks = sheet.pieces.flatMap(({ orientations }) =>
       orientations.map((each) => rules.look(each.cells, [])),
