@@ -384,7 +384,7 @@ TABLE: dict[str, dict[str, str]] = {
         "shuffle": "i64 i64 f64[] bool u8[][]! u8[][]! u64[]!",
     },
     "rectangles.skyline": {
-        "advance": "i64[][] i64[][] i64[]! i64[]! i64[]! i64[][]! bool[]! i64[]! i64 i64 -> i64",
+        "advance": "i64[][] i64[][] i64[]! i64[]! i64[]! i64[][]! u64[]! i64[]! i64 i64 -> i64",
     },
     "rectangles.states": {
         "advance": "u64[][][] i64[] i64[] u64[][]! i32[]! i64[]! i32[]! i64[]! u64[][]! i64",

@@ -13,7 +13,7 @@ needed   (p,)       int64  the copies that must still be used; less than 0 if mo
 skyline  (w,)       int64  the first open row of each column
 stack    (t + 1, 4) int64  for each level the way that was LAID (-1 none), and the lowest gap: its
                            first column AT, its columns GAP, and its ROW
-sums     (w + 1,)   bool   work space
+sums     (s,)       uint64 work space: a bit for each number of columns from 0 to w
 numbers  (6,)       int64  LEVEL, NODES, FRESH (1 if the level is to be set up), and the cells that
                            are OPEN, that tiles left can cover (SUPPLY), and must cover (NEED)
 """
@@ -74,9 +74,11 @@ def advance(ways, widths, left, needed, skyline, stack, sums, numbers, rows, bud
 @kernel
 def find_gap(skyline, place):
     """Write the lowest gap, the first of several."""
-    at = np.argmin(skyline)
-    row = skyline[at]
-    after = at
+    at, row = 0, skyline[0]
+    for column in range(1, len(skyline)):
+        if skyline[column] < row:
+            at, row = column, skyline[column]
+    after = at + 1
     while after < len(skyline) and skyline[after] == row:
         after += 1
     place[AT], place[GAP], place[ROW] = at, after - at, row
@@ -85,20 +87,34 @@ def find_gap(skyline, place):
 @kernel
 def adds_up(widths, left, sums, gap):
     """Whether the widths of some tiles that are left add up to a gap."""
-    sums[: gap + 1] = False
-    sums[0] = True
+    words = (gap >> 6) + 1
+    for word in range(words):
+        sums[word] = 0
+    sums[0] = 1
     for piece in range(len(left)):
         one, other = widths[piece]
         shorter = one if other == 0 else min(one, other)
         for _ in range(min(left[piece], gap // shorter)):
-            for columns in range(gap, 0, -1):
-                if not sums[columns]:
-                    sums[columns] = (columns >= one and sums[columns - one]) or (
-                        other > 0 and columns >= other and sums[columns - other]
-                    )
-        if sums[gap]:
+            for word in range(words - 1, -1, -1):
+                more = sums[word] | shifted(sums, word, one)
+                if other > 0:
+                    more |= shifted(sums, word, other)
+                sums[word] = more
+        if (sums[gap >> 6] >> np.uint64(gap & 63)) & np.uint64(1):
             return True
     return False
+
+
+@kernel
+def shifted(bits, word, by):
+    """Return a word of bits that are moved up."""
+    at, low = word - (by >> 6), by & 63
+    if at < 0:
+        return np.uint64(0)
+    moved = bits[at] << np.uint64(low)
+    if at > 0:
+        moved |= (bits[at - 1] >> np.uint64(1)) >> np.uint64(63 - low)
+    return moved
 
 
 @kernel

@@ -116,7 +116,7 @@ class Skyline:
         self._needed = np.array(needed, dtype=np.int64)
         self._skyline = np.zeros(columns, dtype=np.int64)
         self._stack = np.full((sum(left) + 1, 4), -1, dtype=np.int64)
-        self._sums = np.zeros(columns + 1, dtype=np.bool_)
+        self._sums = np.zeros(columns // 64 + 1, dtype=np.uint64)
         self._numbers = np.array(
             [0, 0, 1, rows * columns, np.dot(sizes, left), np.dot(sizes, needed)], dtype=np.int64
         )
