@@ -319,6 +319,29 @@ def test_help_does_not_load_numpy() -> None:
     assert done.returncode == 0, done.stderr
 
 
+@pytest.mark.parametrize(
+    ("words", "spared"),
+    [
+        (
+            "solve 6x10 pentominoes",
+            "drawing.writers.pdf drawing.writers.bitmap drawing.output formats.tables "
+            "solving.theorems solving.search.engines.clauses",
+        ),
+        ("count 4x5 pentominoes", "apps.command.count.growing apps.command.count.strips drawing"),
+    ],
+)
+def test_a_command_loads_only_what_it_needs(words: str, spared: str) -> None:
+    code = (
+        "import sys; from tilewright.apps.command import run; run(sys.argv[1].split()); "
+        "spared = {f'tilewright.{name}' for name in sys.argv[2].split()} | {'subprocess', "
+        "'tomllib'}; sys.exit(' '.join(spared & set(sys.modules)) or None)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, words, spared], capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
+
+
 def test_the_families_as_json(capsys: Captured) -> None:
     assert run(["pieces", "--json"]) == 0
     listed = json.loads(capsys.readouterr().out)

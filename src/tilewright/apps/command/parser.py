@@ -43,9 +43,10 @@ def call(arguments: Sequence[str]) -> object:
     """Run the command of a command line and return what it returns, or raise what is wrong with the
     line as a RequestError.
     """
-    if arguments:
+    commands = [name for name, *_ in COMMANDS]
+    if arguments and arguments[0] not in commands:
         check_moved(arguments[0])
-    check_options(arguments, [name for name, *_ in COMMANDS])
+    check_options(arguments, commands)
     app = make_app(arguments)
     if arguments and not arguments[0].startswith("-") and arguments[0] not in app:
         # With --help, cyclopts would show the help of all commands.

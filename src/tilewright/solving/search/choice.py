@@ -13,7 +13,6 @@ from tilewright.errors import EngineError, MemoryLimitError, ProblemError
 from tilewright.model.cover import Cover, Unique
 from tilewright.solving.search.engines.blocks import BlocksEngine, block_sizes
 from tilewright.solving.search.engines.cadical import has_cadical
-from tilewright.solving.search.engines.clauses import ClauseEngine
 from tilewright.solving.search.engines.matching import MatchingEngine, pairs_refusal
 from tilewright.solving.search.engines.race import Entrant, RaceEngine
 from tilewright.solving.search.engines.scan import make_scan
@@ -260,11 +259,16 @@ def make_engine(
 
         return DanceEngine(cover, allowed, seed, restarts=one, apart=apart)
 
+    def solver(name: EngineName) -> Engine:
+        from tilewright.solving.search.engines.clauses import ClauseEngine
+
+        return ClauseEngine(cover, allowed, seed, single, name=name)
+
     makers: dict[str, Callable[[], Engine]] = {
         "scan": lambda: make_scan(cover, allowed, seed, layout),
         "dance": dance,
-        "sat": lambda: ClauseEngine(cover, allowed, seed, single, name="sat"),
-        "clauses": lambda: ClauseEngine(cover, allowed, seed, single),
+        "sat": lambda: solver("sat"),
+        "clauses": lambda: solver("clauses"),
     }
     if layout is None or not race:
         return EngineChoice(makers[name](), breaking, reason)
@@ -288,6 +292,8 @@ def _symmetric(
         return OrbitEngine(cover, symmetric, seed, one)
 
     def clauses() -> Engine:
+        from tilewright.solving.search.engines.clauses import ClauseEngine
+
         orbits = [variant.placements for variant in orbits_of(cover, symmetric)]
         return ClauseEngine(cover, None, seed, single, orbits)
 

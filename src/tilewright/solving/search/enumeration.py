@@ -12,7 +12,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.errors import RequestError, TimeLimitError, joined
-from tilewright.formats.tables import stream
 from tilewright.model.cover import (
     Cover,
     Unique,
@@ -47,7 +46,6 @@ from tilewright.solving.search.running.subtrees import (
 from tilewright.solving.search.running.symmetry_breaking import UNBROKEN
 from tilewright.solving.search.skyline import Skyline, skyline_search
 from tilewright.solving.search.symmetric import Symmetric
-from tilewright.solving.theorems import tromino_tiling
 from tilewright.system.files.checkpoint import fingerprint
 from tilewright.system.lazy import provided
 from tilewright.system.platform.machine import useful_threads
@@ -186,6 +184,10 @@ class Search:
         """
         if self.problem.rules or (self._cover is not None and not self._cover.whole):
             return None
+        if all(len(piece.polyomino) != 3 for piece in self.problem.pieces):
+            return None
+        from tilewright.solving.theorems import tromino_tiling
+
         tiling = tromino_tiling(self.problem)
         if tiling is not None and (faults := tiling.faults(self.problem)):
             raise AssertionError(f"a theorem yielded an invalid tiling: {joined(faults)}")
@@ -727,6 +729,8 @@ class Tilings(Iterator[Tiling]):
 
         The columns are those of `tilewright.table`. The tilings are found while the stream is read.
         """
+        from tilewright.formats.tables import stream
+
         return stream(self, self.search.problem).__arrow_c_stream__(requested_schema)
 
     @property

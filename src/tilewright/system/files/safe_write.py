@@ -10,7 +10,6 @@ import glob
 import os
 import sys
 from collections.abc import Iterator, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import IO, Any
 
@@ -106,6 +105,8 @@ def write_lasting(contents: Mapping[Path, bytes], what: str = "the file") -> Non
         for path in contents:
             put(path)
     else:
+        from concurrent.futures import ThreadPoolExecutor
+
         with ThreadPoolExecutor(_WRITERS) as writers:
             list(writers.map(put, contents))
     for folder in folders:

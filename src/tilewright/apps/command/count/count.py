@@ -21,7 +21,6 @@ from tilewright.apps.command.answers import (
     reason_text,
 )
 from tilewright.apps.command.ask import CommandWork
-from tilewright.apps.command.count.growing import TABLE, Growing
 from tilewright.apps.command.count.request import (
     VARIABLE,
     BoardLengths,
@@ -34,7 +33,6 @@ from tilewright.apps.command.count.request import (
     number_answer,
     weighed_answer,
 )
-from tilewright.apps.command.count.strips import count_growing, count_table
 from tilewright.apps.command.mistakes import copies_hint
 from tilewright.apps.command.options import LimitOptions, OutPath, Rules, Show, Word, refuse
 from tilewright.apps.command.reading import assignments, rates, read_problem
@@ -53,6 +51,7 @@ from tilewright.system.values.arguments import duration
 from tilewright.system.work.question import OUT_OF_TIME
 
 if TYPE_CHECKING:
+    from tilewright.apps.command.count.growing import Growing
     from tilewright.counting import Cheapest
 
 
@@ -118,12 +117,19 @@ def count(
     board, pieces = request_words(board, *pieces)
     runs.check()
     request = CountRequest(board, pieces, kinds, lengths, ways, limits, rules, runs, show)
-    growing, table = Growing.read(board), TABLE.fullmatch(board)
-    _check_options(request, out, growing)
-    if growing is not None:
-        return count_growing(request, growing)
-    if table is not None:
-        return count_table(request, table["on"])
+    if "n" in board.lower():
+        # Other boards do not need these modules.
+        from tilewright.apps.command.count.growing import TABLE, Growing
+        from tilewright.apps.command.count.strips import count_growing, count_table
+
+        growing, table = Growing.read(board), TABLE.fullmatch(board)
+        _check_options(request, out, growing, table is not None)
+        if growing is not None:
+            return count_growing(request, growing)
+        if table is not None:
+            return count_table(request, table["on"])
+    else:
+        _check_options(request, out)
     if lengths != BoardLengths():
         raise RequestError(
             "--at, --upto, --bfile and --against need a board with an N, such as 4xN", where=board
@@ -186,7 +192,9 @@ def _count_board(request: CountRequest, out: Path | None) -> int:
     return code
 
 
-def _check_options(request: CountRequest, out: Path | None, growing: Growing | None) -> None:
+def _check_options(
+    request: CountRequest, out: Path | None, growing: Growing | None = None, table: bool = False
+) -> None:
     """Check before the work that the options go together and that the picture can be written."""
     kinds = request.kinds
     names = [word for word in kinds.weight if VARIABLE.fullmatch(word.rpartition("=")[2])]
@@ -198,7 +206,7 @@ def _check_options(request: CountRequest, out: Path | None, growing: Growing | N
             "--mod",
         ),
         (
-            kinds.distinct_pieces and (growing is not None or TABLE.fullmatch(request.board)),
+            kinds.distinct_pieces and (growing is not None or table),
             "this option requires a board of fixed size",
             "--distinct-pieces",
         ),

@@ -20,7 +20,6 @@ from __future__ import annotations
 import contextlib
 import json
 import queue
-import subprocess
 import sys
 import threading
 from array import array
@@ -47,6 +46,9 @@ class Cadical:
     def __init__(
         self, blocks: Sequence[array[int]], variables: array[int], *, one: bool, parts: bool = False
     ) -> None:
+        # Most searches need no other process.
+        import subprocess
+
         # The process of the solver must not import this (see below).
         from tilewright.system.platform.interrupts import sheltered
 
