@@ -225,7 +225,7 @@ def begun(monkeypatch: pytest.MonkeyPatch) -> list[subprocess.Popen[bytes]]:
         found.append(start(*words, **options))
         return found[-1]
 
-    monkeypatch.setattr("tilewright.solving.search.engines.cadical.subprocess.Popen", kept)
+    monkeypatch.setattr("subprocess.Popen", kept)
     return found
 
 
