@@ -17,7 +17,7 @@ from benchmarks.timing import machine
 
 FOLDER = Path(__file__).parent
 #: These compare editions or engines, and run only when they are named.
-BY_NAME = ("choice", "editions", "small")
+BY_NAME = ("choice", "editions", "plans", "small")
 PAGE = FOLDER / "results.md"
 
 

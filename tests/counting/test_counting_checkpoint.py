@@ -33,7 +33,7 @@ WIDE, TILINGS = ("10x12", "trominoes+"), 1830607857363940042
 #: steps.
 LISTED, LISTING = (
     ("tri:4x9", "hexiamonds"),
-    Tuning(foreseen_states=0.0, budget=2_000, report_every=0.0),
+    Tuning(first_look=0.0, foreseen_states=0.0, budget=2_000, report_every=0.0),
 )
 
 

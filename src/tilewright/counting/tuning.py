@@ -58,7 +58,9 @@ class Tuning:
     boards_share: float = 1.0
     #: The largest estimated time in seconds of a check along the other lines.
     check_seconds: float = 10.0
-    #: With more expected states, listing the tilings is considered.
+    #: After this many states of layers, listing the tilings is considered.
+    first_look: float = 100_000.0
+    #: With more expected states, a proof that there is no tiling is looked for.
     foreseen_states: float = 1 << 25
     #: Smaller numbers are checked by listing the tilings (0: never), if that takes no longer than
     #: `listing_seconds`.

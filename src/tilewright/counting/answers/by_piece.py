@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.counting.answers.diagrams import unroll
+from tilewright.counting.answers.listing import ListingFinished, ListingRace, NoTilingProven
 from tilewright.counting.answers.matchings import polynomial_of_matchings
 from tilewright.counting.answers.plans import sum_tilings
 from tilewright.counting.checkpoint import INTERVAL
@@ -30,7 +31,7 @@ from tilewright.counting.numbers.residues import Exponents, RowPolynomials
 from tilewright.counting.resources import Resources, check_rates
 from tilewright.counting.tuning import Tuning
 from tilewright.errors import EngineError, quoted
-from tilewright.model.cover import compile_cover
+from tilewright.model.cover import Cover, compile_cover
 from tilewright.model.problem import Problem
 from tilewright.model.requests import takes_request
 from tilewright.system.files.fields import Fields, damaged
@@ -381,6 +382,29 @@ def _count_by_rows(
     return _of_used(_filled(counts, spared, sizes, area), used)
 
 
+class CopiesTally:
+    """The number of tilings by the copies of each piece and by the empty cells, for the tilings
+    that a search lists.
+    """
+
+    def __init__(self, cover: Cover) -> None:
+        self._cover = cover
+        self._sizes = np.array([len(piece.polyomino) for piece in cover.problem.pieces])
+        self.counts: Counter[tuple[int, ...]] = Counter()
+
+    def take(self, rows: NDArray[np.int32]) -> None:
+        """Add tilings, given as rows of placement numbers."""
+        kinds = len(self._sizes)
+        # No placement (-1) is the last kind.
+        piece = np.append(self._cover.placement_piece, kinds)[rows].astype(np.int64)
+        piece += np.arange(len(rows))[:, None] * (kinds + 1)
+        copies = np.bincount(piece.ravel(), minlength=len(rows) * (kinds + 1))
+        copies = copies.reshape(len(rows), kinds + 1)
+        copies[:, -1] = self._cover.area - copies[:, :-1] @ self._sizes
+        for key, number in zip(*np.unique(copies, axis=0, return_counts=True), strict=True):
+            self.counts[tuple(key.tolist())] += int(number)
+
+
 def _count_kinds(problem: Problem) -> int:
     """Return the number of kinds: the pieces, and empty cells if there may be any."""
     return len(problem.pieces) + (problem.empty_most > 0 and bool(problem.optional.any()))
@@ -403,7 +427,14 @@ def _count_by_layers(
     moves = compile_moves(options, way.position, count=counted)
     why = reason(options, moves, way.name, (*problem.names, "cells that stay empty"))
     frontier = fold_profile(BrokenProfile(moves, tuning=resources.tuning), cover, way, counted)
-    outcome = count_layers(frontier, resources, why=why)
+    tally = CopiesTally(cover)
+    race = ListingRace(cover, resources, tally=tally.take)
+    try:
+        outcome = count_layers(frontier, resources, why=why, look=race.look)
+    except NoTilingProven:
+        return {}
+    except ListingFinished:
+        return _of_used(tally.counts.items(), used)
     resources.stay_within(outcome.states, outcome.nbytes, why)
     counts = ((dict(copies), number) for copies, number in outcome.counts.items())
     return _of_used(_filled(counts, spared, _cells_of(problem), options.area), used)

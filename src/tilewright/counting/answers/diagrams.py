@@ -9,6 +9,7 @@ reads it, in which prefixes of tilings with the same endings share a state.
 
 from __future__ import annotations
 
+from functools import cached_property
 from itertools import pairwise
 from typing import Literal
 
@@ -16,8 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.counting.answers.listing import (
-    ListingChoice,
-    ListingIsQuicker,
+    ListingFinished,
+    ListingRace,
     NoTilingProven,
     short_listing,
 )
@@ -36,8 +37,6 @@ from tilewright.model.problem import Problem
 from tilewright.system.values.arrays import ranges, starts
 from tilewright.system.work.deadline import check_time
 
-#: A list is considered where the rest of a graph is expected to have more states than this.
-_LISTED_FROM = 1 << 20
 #: How two sets are combined.
 Combination = Literal["and", "or", "minus", "xor"]
 
@@ -49,50 +48,67 @@ def build_graph(problem: Problem, resources: Resources) -> LabeledGraph | None:
     cover = compile_cover(problem)
     if short_listing(cover) is not None:
         return graph_of_list(problem, resources)
-    choice = ListingChoice(cover, _LISTED_FROM)
+    rows = _Rows(problem, resources)
     try:
-        return build_labeled_graph(problem, resources, choice.look)
+        return build_labeled_graph(
+            problem, resources, ListingRace(cover, resources, tally=rows.take).look
+        )
     except NoTilingProven:
         return None
-    except ListingIsQuicker:
-        return graph_of_list(problem, resources)
+    except ListingFinished:
+        return rows.graph()
 
 
 def graph_of_list(problem: Problem, resources: Resources) -> LabeledGraph | None:
     """Return the graph of a list that a search produces."""
     from tilewright.solving.search import Search
 
-    alphabet = alphabet_of(problem, resources)
-    cover = alphabet.cover
-    rows: list[NDArray[np.int32]] = []
-    held = 0
-    reporter = resources.reporter
-    reporter.begin()
-    # A search up to symmetry is faster; the symmetries give the other tilings.
-    symmetries = cover.symmetries()
-    listing = Search(cover, threads=resources.threads, unique=len(symmetries) > 1)
+    rows = _Rows(problem, resources)
+    resources.reporter.begin()
+    listing = Search(rows.alphabet.cover, threads=resources.threads)
     for batch in listing.batches():
-        rows.append(batch)
-        held += len(batch) * len(symmetries)
-        alphabet.check(held, held * cover.area)
-        reporter.tell("tilings", held, 0, held, held * cover.area, unit="tiling")
+        rows.take(batch)
     check_time()
     if not listing.complete:
         raise AssertionError(
             f"the search stopped before it listed all tilings ({listing.stopped_by}); "
             "please report this bug"
         )
-    if not rows:
-        return None
-    depth = max(batch.shape[1] for batch in rows)
-    table = np.full((sum(map(len, rows)), depth), -1, dtype=np.int32)
-    at = 0
-    for batch in rows:
-        table[at : at + len(batch), : batch.shape[1]] = batch
-        at += len(batch)
-    # The padding, -1, is the last element of each.
-    images = [np.append(image, np.int32(-1))[table] for image in symmetries]
-    return graph_of_rows(alphabet, np.concatenate(images))
+    return rows.graph()
+
+
+class _Rows:
+    """The tilings that a search lists, as rows of placement numbers."""
+
+    def __init__(self, problem: Problem, resources: Resources) -> None:
+        self._problem, self._resources = problem, resources
+        self._batches: list[NDArray[np.int32]] = []
+        self._held = 0
+
+    @cached_property
+    def alphabet(self) -> Alphabet:
+        """The meaning of the labels of a graph."""
+        return alphabet_of(self._problem, self._resources)
+
+    def take(self, batch: NDArray[np.int32]) -> None:
+        """Add tilings."""
+        self._batches.append(batch)
+        self._held += len(batch)
+        nbytes = self._held * self.alphabet.cover.area
+        self.alphabet.check(self._held, nbytes)
+        self._resources.reporter.tell("tilings", self._held, 0, self._held, nbytes, unit="tiling")
+
+    def graph(self) -> LabeledGraph | None:
+        """Return the graph of these tilings, or None if there are none."""
+        if not self._held:
+            return None
+        depth = max(batch.shape[1] for batch in self._batches)
+        table = np.full((self._held, depth), -1, dtype=np.int32)
+        at = 0
+        for batch in self._batches:
+            table[at : at + len(batch), : batch.shape[1]] = batch
+            at += len(batch)
+        return graph_of_rows(self.alphabet, table)
 
 
 def unroll(diagram: LabeledGraph) -> LabeledGraph:

@@ -4,50 +4,93 @@ small number.
 
 from __future__ import annotations
 
+import math
 import time
+from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
+
+import numpy as np
+from numpy.typing import NDArray
 
 from tilewright.counting.resources import Resources
 from tilewright.counting.tuning import USUAL, Tuning
 from tilewright.model.cover import Cover, Unique
 from tilewright.model.problem import Problem
+from tilewright.system.values.arguments import counted
 from tilewright.system.work.deadline import check_time
 from tilewright.system.work.progress import Progress, SearchProgress
 
+if TYPE_CHECKING:
+    from tilewright.solving.search import Search
+
 #: The engines that list tilings.
 Lister = Literal["auto", "scan", "dance"]
-#: A node of a search costs as much as this many states, including half as much again for bad
-#: estimates.
-_NODE = 6.0
-#: Most nodes of a search that is tried before anything else.
-_TRIED = 1 << 15
+#: What a node of a search costs, compared with a state of a layer, by engine (measured: 0.3 to 0.6,
+#: 1 to 5).
+_NODE = {"scan": 0.5, "dance": 3.0}
+#: What a tiling costs whose placements are used.
+_TALLY = 5.0
+#: The search gets at least this share of the work of the layers, to find out how large it is, at
+#: most as much, and in between this share of the expected states. It gets nothing if it is expected
+#: to take this many times as long as the remaining layers.
+_LEAST, _SHARE, _HOPELESS = 0.08, 0.05, 100.0
+#: A search that is chosen may cost this many times as much as the layers before it, or more if this
+#: share of the expected states allows it, up to this many times.
+_PROMISED, _PART, _MOST = 16.0, 0.125, 64.0
+#: The two are compared each time the work of the layers has grown by this factor.
+_AGAIN = 1.5
+#: Most nodes of a search that is tried before anything else, and of a step of a search.
+_TRIED, _STEP = 1 << 15, 1 << 16
 
 
-class ListingIsQuicker(Exception):
-    """Listing is expected to be faster than the rest of the layers."""
+class ListingFinished(Exception):
+    """The search listed all tilings before the layers were counted."""
+
+    def __init__(self, found: int, why: str) -> None:
+        super().__init__(why)
+        self.found = found
 
 
 class NoTilingProven(Exception):
     """A proof shows that there is no tiling, so the remaining layers are not needed."""
 
 
-class ListingChoice:
-    """Decides during a count layer by layer whether listing is better, or a proof that there is no
-    tiling.
+class ListingRace:
+    """A search for all tilings, which competes with a count layer by layer.
+
+    Work is measured in states. A search that is expected to take less work than the remaining
+    layers continues for at most as long as expected, then the two are compared again. The expected
+    nodes follow from the share of the tree that is done (Knuth, "Estimating the efficiency of
+    backtrack programs", 1975). `most` is the largest expected number of states, and `tally` gets
+    the placements of the tilings.
     """
 
-    def __init__(self, cover: Cover, asked_from: float) -> None:
-        self._cover = cover
-        self._asked_from = asked_from
-        self._before = 1
+    def __init__(
+        self,
+        cover: Cover,
+        resources: Resources,
+        most: float = math.inf,
+        tally: Callable[[NDArray[np.int32]], None] | None = None,
+    ) -> None:
+        self._cover, self._resources, self._most, self._tally = cover, resources, most, tally
+        self._sizes, self._work = [1], 0.0
+        self._next = resources.tuning.first_look
+        self._budget, self._chosen = 0.0, False
 
     @cached_property
-    def nodes(self) -> float:
-        """The estimated nodes of a search; infinity if they are too many."""
-        from tilewright.solving.search import Search
+    def _search(self) -> Search:
+        from tilewright.solving.search import Search, SearchTuning
 
-        return Search(self._cover, threads=1).estimated_nodes()
+        even = SearchTuning(
+            first_budget=1 << 12,
+            largest_budget=_STEP,
+            report_every=0.0,
+            estimate_every=0.0,
+            patience=math.inf,
+        )
+        threads = self._resources.threads
+        return Search(self._cover, threads=threads, progress=self._watch, tuning=even)
 
     @cached_property
     def reasons(self) -> list[str]:
@@ -58,27 +101,95 @@ class ListingChoice:
         reasons.weigh()
         return reasons.sentences
 
-    def look(self, done: int, area: int, states: int) -> None:
-        """Look ahead after a layer; raise `ListingIsQuicker` or `NoTilingProven` if the rest is
-        expected to take long.
+    def _watch(self, at: SearchProgress) -> None:
+        if self._cost(at) > self._budget:
+            self._search.stop()
+        if self._chosen:
+            self._tell(at)
 
-        The expected states form a triangle: the number grows at the current rate for one more step,
-        then falls to 1. This estimate is too low while the number grows fast. It is too high in the
-        second half, where no decisions are made.
+    def _tell(self, at: SearchProgress) -> None:
+        self._resources.reporter.tell("tilings", at.found, 0, 0, 0, unit="tiling")
+
+    def _cost(self, at: SearchProgress) -> float:
+        node = _NODE.get(self._search.engine, 3.0)
+        return at.worked * node + (0.0 if self._tally is None else at.found * _TALLY)
+
+    def _left(self) -> tuple[float, float]:
+        """Return the work of the search so far, and the expected work that is left."""
+        at = self._search.snapshot()
+        done = self._cost(at)
+        return done, done * (1.0 - at.share) / max(at.share, 1e-30)
+
+    def _run(self, more: float) -> None:
+        """Search for some more work; raise `ListingFinished` at the end."""
+        done, left = self._left()
+        self._budget = done + more
+        if self._tally is None:
+            self._search.count()
+        else:
+            for rows in self._search.batches():
+                self._tally(rows)
+        check_time()
+        if self._search.complete:
+            if self._search.engine == "none":
+                raise NoTilingProven("; ".join(self._search.reasons))
+            at, ahead = self._search.snapshot(), self._ahead
+            self._tell(at)
+            why = f"a search ended after {counted(at.worked, 'node')}"
+            if left:
+                nodes = at.worked * (done + left) / max(self._cost(at), 1.0)
+                why += f"; about {nodes:,.2g} nodes or {ahead:,.2g} more states were expected"
+            raise ListingFinished(at.found, why)
+
+    def look(self, done: int, area: int, states: int) -> None:
+        """Look ahead after a layer; raise `ListingFinished` or `NoTilingProven` if there is an
+        answer.
         """
-        growth = max(1.0, states / self._before)
-        self._before = max(states, 1)
-        ahead = states * growth * (area - done) / 2
-        if 2 * done > area or ahead < self._asked_from:
+        self._sizes.append(states)
+        self._work += states
+        if 2 * done > area or self._work < self._next:
             return
-        if self.reasons:
+        self._next = _AGAIN * self._work
+        self._ahead = min(expected_states(self._sizes, area), self._most)
+        tuning, reporter = self._resources.tuning, self._resources.reporter
+        if self._ahead < 3 * tuning.first_look:
+            return
+        # A proof takes up to a second.
+        if min(4 * self._work, self._ahead) > tuning.foreseen_states and self.reasons:
             raise NoTilingProven("; ".join(self.reasons))
-        if self.nodes * _NODE < ahead:
-            nodes, total = (float(f"{number:.1g}") for number in (self.nodes, ahead))
-            raise ListingIsQuicker(
-                f"a search with about {nodes:,.0f} nodes is faster than counting with about "
-                f"{total:,.0f} states"
-            )
+        spent, left = self._left()
+        if spent == 0.0 or left < _HOPELESS * self._ahead:
+            trial = min(max(_LEAST * self._work, _SHARE * self._ahead), self._work)
+            self._run(max(trial - spent, 0.0))
+        limit = min(max(_PROMISED * self._work, _PART * self._ahead), _MOST * self._work)
+        limit = min(limit, self._ahead)
+        spent, left = self._left()
+        # What it costs is about as much as the layers at most.
+        most = spent + 1.25 * limit
+        while left < limit and spent + left < most:
+            if not self._chosen:
+                self._chosen = True
+                reporter.begin()
+            self._run(left)
+            spent, left = self._left()
+        if self._chosen:
+            self._chosen = False
+            reporter.begin(done)
+
+
+def expected_states(sizes: Sequence[int], area: int) -> float:
+    """Return the expected number of states of all remaining layers, given the sizes of the layers
+    so far, before the middle of the board.
+
+    The logarithm is expected to be a parabola that continues the growth of the second half of these
+    layers, with its maximum in the middle.
+    """
+    done, middle = len(sizes) - 1, max((len(sizes) - 1) + 1, area / 2)
+    half = done // 2
+    growth = max(0.0, math.log(max(sizes[done], 1) / max(sizes[half], 1)) / (done - half))
+    ahead = middle - np.arange(done + 1, area + 1)
+    rise = growth * ((middle - done) - ahead**2 / (middle - done)) / 2
+    return max(sizes[done], 1) * float(np.exp(np.minimum(rise, 60.0)).sum())
 
 
 def short_listing(cover: Cover) -> int | None:

@@ -16,8 +16,8 @@ from tilewright.counting.answers.fault_free import fault_free_tilings
 from tilewright.counting.answers.listing import (
     LISTED,
     Lister,
-    ListingChoice,
-    ListingIsQuicker,
+    ListingFinished,
+    ListingRace,
     NoTilingProven,
     count_by_listing,
     disagreement,
@@ -35,6 +35,7 @@ from tilewright.counting.frontier.scans import (
     Lines,
     axis_names,
     board_scans,
+    expected_most,
     fits_area,
     reason,
     scan_of,
@@ -372,11 +373,12 @@ class ByLayers(_ByPlacements):
         frontier = fold_profile(BrokenProfile(moves, tuning=job.resources.tuning), job.cover, way)
         if not self.leaves:
             return job.count_along(frontier, plan, way.name, moves.folded, large)
-        choice = ListingChoice(job.cover, job.resources.tuning.foreseen_states)
+        most = expected_most(job.options, moves, way)
+        race = ListingRace(job.cover, job.resources, most)
         try:
-            return job.count_along(frontier, plan, way.name, moves.folded, large, choice.look)
-        except ListingIsQuicker as quicker:
-            return ByListing(str(quicker)).run(job)
+            return job.count_along(frontier, plan, way.name, moves.folded, large, race.look)
+        except ListingFinished as listed:
+            return Count(listed.found, "listing", "auto", why=str(listed))
         except NoTilingProven as proven:
             return Count(0, "proof", "auto", why=str(proven))
 

@@ -33,7 +33,6 @@ from tilewright.solving.search.choice import (
     make_engine,
 )
 from tilewright.solving.search.engines.race import RaceEngine
-from tilewright.solving.search.running.bounds import estimated_nodes
 from tilewright.solving.search.running.pace import OutputBuffer, Rows, SearchTuning, Stopwatch
 from tilewright.solving.search.running.protocol import Engine, NoEngine, Sharing
 from tilewright.solving.search.running.subtrees import (
@@ -379,18 +378,6 @@ class Search:
             seconds=self._clock.seconds,
         )
 
-    def estimated_nodes(self) -> float:
-        """Estimate the number of nodes in a search for all tilings, independently of the engine.
-
-        The estimate is infinite if a search would take far too long, or if no estimate is possible.
-        """
-        with self._deadline(0.0).holds():
-            self._prepare()
-            if isinstance(self._engine, NoEngine):
-                return 0.0
-            breaking = self._choice.breaking
-            return estimated_nodes(self.cover, breaking.allowed if breaking.order > 1 else None)
-
     def stop(self) -> None:
         """Request that the iteration stop soon. Any thread may call this method. The iteration can
         be continued later.
@@ -441,6 +428,7 @@ class Search:
         (m, depth) int32
             One tiling per row, padded with -1.
         """
+        self._stopping = False
         for _ in self._fetches(None):
             rows = self._output.rows
             self._output.put(None)
@@ -579,7 +567,6 @@ class Search:
         output = self._output
         output.put(None)
         self._parts.forget_rows()
-        self._stopping = False
         output.counting = True
         try:
             for _ in self.batches():
