@@ -28,6 +28,7 @@ from typing import Any
 from benchmarks.timing import row
 from tilewright.counting import count_by_piece, count_details, count_up_to_symmetry, weighted_count
 from tilewright.counting.answers import by_piece, plans, weights
+from tilewright.counting.answers.listing import CopiesTally
 from tilewright.counting.frontier.components import component_scan
 from tilewright.counting.frontier.repeats import find_repeat
 from tilewright.counting.resources import Resources
@@ -252,7 +253,7 @@ def _weights(problem: Problem) -> list[Fraction]:
 def _listed(problem: Problem) -> dict[tuple[int, ...], int]:
     """Return the number of tilings by the copies of each piece, from a list."""
     search = Search(problem, threads=1)
-    tally = by_piece.CopiesTally(search.cover)
+    tally = CopiesTally(search.cover)
     for rows in search.batches():
         tally.take(rows)
     kinds = len(by_piece.used_kinds(problem, None)[1])

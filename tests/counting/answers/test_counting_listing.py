@@ -3,6 +3,7 @@ states."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from fractions import Fraction
 
@@ -125,6 +126,41 @@ def test_random_problems_with_known_copies(problem: Problem, data: st.DataObject
         assert count_by_piece(fixed, tuning=tuning).counts == expected
     weights = {name: data.draw(st.integers(-3, 3)) for name in fixed.names}
     assert weighted_count(fixed, weights, tuning=EAGER) == count_by_piece(fixed).weighed(weights)
+
+
+@given(tileable_problems(area=12, marks="ab"), st.data())
+def test_random_problems_by_piece(problem: Problem, data: st.DataObject) -> None:
+    """The numbers of copies vary, and a search may answer before the layers."""
+    expected = naive_count.by_piece(problem)
+    found = count_by_piece(problem, tuning=EAGER)
+    assert found.counts == expected
+    weights = {name: data.draw(st.integers(-3, 3)) for name in found.names}
+    assert weighted_count(problem, weights, tuning=EAGER) == found.weighed(weights)
+
+
+#: Problems with the method that must count them: a search takes less than a tenth of the time of
+#: the layers, or the layers of the search.
+CHOICES = [
+    ("6x10", "pentominoes", "listing"),
+    ("8x8-3,3-3,4-4,3-4,4", "pentominoes", "listing"),
+    ("7x12", "tetromino:ISIOLOITLOOILLOTLOOSO", "layers"),
+    ("6x8-0,0-0,1", "trominoes+ tetrominoes+", "layers"),
+    ("4x15", "pentominoes", "layers"),
+]
+
+
+@pytest.mark.parametrize(("board", "pieces", "method"), CHOICES)
+def test_the_shorter_way_is_chosen(board: str, pieces: str, method: str) -> None:
+    assert count_details(board, pieces).method == method
+
+
+def test_what_was_expected_is_said() -> None:
+    why = count_details("6x10", "pentominoes").why
+    assert re.fullmatch(
+        r"a search ended after [\d,]+ nodes; about \S+ nodes or about \S+ more states of layers "
+        r"were expected",
+        why,
+    )
 
 
 def test_a_proof_ends_a_count_that_would_take_long(capsys: pytest.CaptureFixture[str]) -> None:

@@ -15,7 +15,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.counting.answers.diagrams import unroll
-from tilewright.counting.answers.listing import ListingFinished, ListingRace, NoTilingProven
+from tilewright.counting.answers.listing import (
+    CopiesTally,
+    ListingFinished,
+    ListingRace,
+    NoTilingProven,
+)
 from tilewright.counting.answers.matchings import polynomial_of_matchings
 from tilewright.counting.answers.plans import sum_tilings
 from tilewright.counting.checkpoint import INTERVAL
@@ -31,7 +36,7 @@ from tilewright.counting.numbers.residues import Exponents, RowPolynomials
 from tilewright.counting.resources import Resources, check_rates
 from tilewright.counting.tuning import Tuning
 from tilewright.errors import EngineError, quoted
-from tilewright.model.cover import Cover, compile_cover
+from tilewright.model.cover import compile_cover
 from tilewright.model.problem import Problem
 from tilewright.model.requests import takes_request
 from tilewright.system.files.fields import Fields, damaged
@@ -380,29 +385,6 @@ def _count_by_rows(
         if (number := combine(values, primes))
     )
     return _of_used(_filled(counts, spared, sizes, area), used)
-
-
-class CopiesTally:
-    """The number of tilings by the copies of each piece and by the empty cells, for the tilings
-    that a search lists.
-    """
-
-    def __init__(self, cover: Cover) -> None:
-        self._cover = cover
-        self._sizes = np.array([len(piece.polyomino) for piece in cover.problem.pieces])
-        self.counts: Counter[tuple[int, ...]] = Counter()
-
-    def take(self, rows: NDArray[np.int32]) -> None:
-        """Add tilings, given as rows of placement numbers."""
-        kinds = len(self._sizes)
-        # No placement (-1) is the last kind.
-        piece = np.append(self._cover.placement_piece, kinds)[rows].astype(np.int64)
-        piece += np.arange(len(rows))[:, None] * (kinds + 1)
-        copies = np.bincount(piece.ravel(), minlength=len(rows) * (kinds + 1))
-        copies = copies.reshape(len(rows), kinds + 1)
-        copies[:, -1] = self._cover.area - copies[:, :-1] @ self._sizes
-        for key, number in zip(*np.unique(copies, axis=0, return_counts=True), strict=True):
-            self.counts[tuple(key.tolist())] += int(number)
 
 
 def _count_kinds(problem: Problem) -> int:

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import math
 import time
+from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal
@@ -120,6 +121,15 @@ class ListingRace:
         done = self._cost(at)
         return done, done * (1.0 - at.share) / max(at.share, 1e-30)
 
+    def _prove(self) -> None:
+        """Raise `NoTilingProven` if there is a proof, which may take a second. It is looked for
+        only if much work is expected, and no tiling was found.
+        """
+        at, foreseen = self._search.snapshot(), self._resources.tuning.foreseen_states
+        spent = 16 * (self._work + self._cost(at))
+        if not at.found and min(spent, self._ahead) > foreseen and self.reasons:
+            raise NoTilingProven("; ".join(self.reasons))
+
     def _run(self, more: float) -> None:
         """Search for some more work; raise `ListingFinished` at the end."""
         done, left = self._left()
@@ -135,16 +145,21 @@ class ListingRace:
                 raise NoTilingProven("; ".join(self._search.reasons))
             at, ahead = self._search.snapshot(), self._ahead
             self._tell(at)
-            why = f"a search ended after {counted(at.worked, 'node')}"
-            if left:
-                nodes = at.worked * (done + left) / max(self._cost(at), 1.0)
-                why += f"; about {nodes:,.2g} nodes or {ahead:,.2g} more states were expected"
+            nodes = at.worked * (done + left) / max(self._cost(at), 1.0)
+            foreseen = f"about {nodes:.2g} nodes or " if left else ""
+            why = (
+                f"a search ended after {counted(at.worked, 'node')}; {foreseen}about {ahead:.2g} "
+                "more states of layers were expected"
+            )
             raise ListingFinished(at.found, why)
 
     def look(self, done: int, area: int, states: int) -> None:
         """Look ahead after a layer; raise `ListingFinished` or `NoTilingProven` if there is an
         answer.
         """
+        # A count that was resumed, or counts again modulo other primes, continues as it began.
+        if done != len(self._sizes):
+            return
         self._sizes.append(states)
         self._work += states
         if 2 * done > area or self._work < self._next:
@@ -154,9 +169,7 @@ class ListingRace:
         tuning, reporter = self._resources.tuning, self._resources.reporter
         if self._ahead < 3 * tuning.first_look:
             return
-        # A proof takes up to a second.
-        if min(4 * self._work, self._ahead) > tuning.foreseen_states and self.reasons:
-            raise NoTilingProven("; ".join(self.reasons))
+        self._prove()
         spent, left = self._left()
         if spent == 0.0 or left < _HOPELESS * self._ahead:
             trial = min(max(_LEAST * self._work, _SHARE * self._ahead), self._work)
@@ -171,10 +184,34 @@ class ListingRace:
                 self._chosen = True
                 reporter.begin()
             self._run(left)
+            self._prove()
             spent, left = self._left()
         if self._chosen:
             self._chosen = False
             reporter.begin(done)
+
+
+class CopiesTally:
+    """The number of tilings by the copies of each piece and by the empty cells, for the tilings
+    that a search lists.
+    """
+
+    def __init__(self, cover: Cover) -> None:
+        self._cover = cover
+        self._sizes = np.array([len(piece.polyomino) for piece in cover.problem.pieces])
+        self.counts: Counter[tuple[int, ...]] = Counter()
+
+    def take(self, rows: NDArray[np.int32]) -> None:
+        """Add tilings, given as rows of placement numbers."""
+        kinds = len(self._sizes)
+        # No placement (-1) is the last kind.
+        piece = np.append(self._cover.placement_piece, kinds)[rows].astype(np.int64)
+        piece += np.arange(len(rows))[:, None] * (kinds + 1)
+        copies = np.bincount(piece.ravel(), minlength=len(rows) * (kinds + 1))
+        copies = copies.reshape(len(rows), kinds + 1)
+        copies[:, -1] = self._cover.area - copies[:, :-1] @ self._sizes
+        for key, number in zip(*np.unique(copies, axis=0, return_counts=True), strict=True):
+            self.counts[tuple(key.tolist())] += int(number)
 
 
 def expected_states(sizes: Sequence[int], area: int) -> float:

@@ -16,6 +16,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.counting.answers.diagrams import build_graph
+from tilewright.counting.answers.listing import (
+    CopiesTally,
+    ListingFinished,
+    ListingRace,
+    NoTilingProven,
+)
 from tilewright.counting.answers.matchings import weigh_matchings
 from tilewright.counting.answers.plans import sum_tilings
 from tilewright.counting.frontier.graph import BackwardCounts
@@ -27,6 +33,7 @@ from tilewright.counting.frontier.rows import LabeledRows
 from tilewright.counting.frontier.scans import (
     board_scans,
     cell_images,
+    expected_most,
     fits_area,
     mirrors,
     reason,
@@ -232,10 +239,23 @@ def weigh_by_layers(cover: Cover, weights: Sequence[Fraction], resources: Resour
     tuning = resources.tuning
     profile = BrokenProfile(moves, tuning.shared_weighted)
     residues, moduli = [], []
+    tally = CopiesTally(cover)
+    race = ListingRace(cover, resources, expected_most(options, moves, way), tally.take)
     for part, chosen in split_passes(primes, tuning.primes_at_once):
         resources.reporter.part = part
         values = LayerResidues(Residues(chosen), weights, profile.kinds, tuning.name_bits)
-        outcome = count_layers(profile, resources, values, why=why)
+        try:
+            outcome = count_layers(profile, resources, values, why=why, look=race.look)
+        except NoTilingProven:
+            return Fraction(0)
+        except ListingFinished:
+            return sum(
+                (
+                    number * prod(map(pow, weights, copies), start=Fraction(1))
+                    for copies, number in tally.counts.items()
+                ),
+                start=Fraction(0),
+            )
         resources.stay_within(outcome.states, outcome.nbytes, why)
         moduli.append(prod(chosen))
         residues.append(outcome.total % moduli[-1])
