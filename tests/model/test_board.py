@@ -357,7 +357,8 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
         (nothing, "the board is empty: it has no cell to cover"),
         (
             giant,
-            f"the file has 1073741824 bytes, but a board text can have at most {LARGEST_TEXT} bytes",
+            "the file has 1073741824 bytes, "
+            f"but a board text can have at most {LARGEST_TEXT} bytes",
         ),
     ):
         with pytest.raises(BoardError) as caught:
