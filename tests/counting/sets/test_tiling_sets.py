@@ -24,7 +24,6 @@ from strategies import problems
 from tilewright.counting.answers import diagrams
 from tilewright.counting.frontier.labeled import LabeledGraph, build_labeled_graph
 from tilewright.counting.resources import Resources
-from tilewright.counting.sets import numbered
 from tilewright.counting.sets.numbered import NumberedGraph
 from tilewright.errors import (
     CheckpointError,
@@ -231,9 +230,8 @@ def test_weights_are_exact(lattice: str, surface: str) -> None:
     ],
 )
 def test_weights_of_long_boards_and_of_several_shapes(
-    words: list[str], weights: dict[str, int | Fraction], monkeypatch: pytest.MonkeyPatch
+    words: list[str], weights: dict[str, int | Fraction]
 ) -> None:
-    monkeypatch.setattr(numbered, "_TOGETHER", 7)
     problem = tw.Problem(*words, turn="fixed") if "##+" in words else tw.read(*words)
     same_ranges(tw.tiling_set(problem), weights)
 
