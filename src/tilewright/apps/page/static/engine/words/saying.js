@@ -40,6 +40,9 @@ export const plain = (words) =>
     )
     .join("");
 
+/** A number; the first call of `toLocaleString` takes longer than many a hint. @param {number} value */
+const digits = (value) => (value < 1000 ? String(value) : value.toLocaleString("en-US"));
+
 /** @param {string} template @param {Record<string, Part | Words | number>} values @returns {Words} */
 function filled(template, values) {
   const slot = SLOT.exec(template);
@@ -49,7 +52,7 @@ function filled(template, values) {
   /** @type {Words} */
   let own = [/** @type {Part} */ (value)];
   if (one !== undefined) own = filled(value === 1 ? one : many, values);
-  else if (typeof value === "number") own = [value.toLocaleString("en-US")];
+  else if (typeof value === "number") own = [digits(value)];
   else if (Array.isArray(value) && typeof value[0] !== "number") own = /** @type {Words} */ (value);
   return [
     template.slice(0, slot.index),
