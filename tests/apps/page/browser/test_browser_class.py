@@ -87,7 +87,9 @@ def put(page: Page, piece: str, cell: tuple[int, int], touch: bool = False) -> N
         slot.tap()
         page.touchscreen.tap(*cell_point(page, cell))
     else:
-        slot.click()
+        # Another click on a piece that is chosen would put it back.
+        if "selected" not in (slot.get_attribute("class") or ""):
+            slot.click()
         page.mouse.click(*cell_point(page, cell))
 
 

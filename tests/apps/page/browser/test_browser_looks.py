@@ -676,7 +676,7 @@ def test_the_header_leads_everywhere(open_page: Open) -> None:
         ):
             explore.click()
             expect(page.locator("h1")).to_have_text("Explore")
-            expect(cards).to_have_count(9)
+            expect(cards).to_have_count(10)
             for card in cards.all():
                 box = box_of(card)
                 assert box.x >= 0
