@@ -539,8 +539,8 @@ FAULTS = (
     ),
     Fault(
         "formats/format.py",
-        'piece.least != piece.most for piece in problem.pieces),\n        "that the',
-        'piece.most is None for piece in problem.pieces),\n        "that the',
+        'piece.least != piece.most for piece in problem.pieces),\n        "variable numbers',
+        'piece.most is None for piece in problem.pieces),\n        "variable numbers',
         "test_formats_losses.py",
     ),
     Fault(
