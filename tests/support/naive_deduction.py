@@ -286,7 +286,8 @@ def clue_sentences(told: Told, labeled: bool, held: bool) -> tuple[str, str, str
     kind = ["Cell", "Clue", "Reach", "Area", "Region", "Side", "Piece"][by]
     sort = "Number" if clue.isdigit() else "Letter"
     prime = size > 1 and all(size % divisor for divisor in range(2, size))
-    how = {9: "failRule", 10: "failRegion", 11: "failBlocked", 13: "failTrial"}.get(manner, "fail")
+    manners = {9: "failRule", 10: "failRegion", 11: "failBlocked", 13: "failTrial"}
+    how = manners.get(manner, "failTry" if manner < 0 else "fail")
     if kind == "Piece":
         one = "pair" if labeled else "piece"
         first = f"{one}Ways" if failing else one if chosen == 1 else "pieces"

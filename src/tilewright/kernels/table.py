@@ -96,8 +96,8 @@ GROUPS: dict[str, tuple[str, str]] = {
     ),
     "Causes": (
         "deduction.explain",
-        "u64[]! u64[]! i64[][]! u64[][]! i64[]! i32[]! i32[]! i32[]! i32[]! i32[]! i64[]! i64[]! "
-        "i64[]! i32[][]! u64[][]! bool[]! i64[]! bool[] bool[] i64[][]!",
+        "u64[]! u64[]! i64[][]! u64[][]! i64[]! i64[]! i32[]! i32[]! i32[]! i32[]! i32[]! i64[]! "
+        "i64[]! i64[]! i32[][]! u64[][]! bool[]! i64[]! bool[] bool[] i64[][]!",
     ),
     "Regions": (
         "deduction.regions",

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import random
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -43,6 +44,15 @@ _NO_PLACE = "no place is left for "
 PIPS = (
     "id:PdA7CgJBDAbgfk4RphZm8prCxZOIhYVWCoosCOLdzWYSi8AHecH_uBZ5S-m9QScrttIGOBqQNGCzjlbKa72DZQEHGMs0mjFMZg6zWZfLcz3fIBLzDvqUhLcpcpNf1TBakvj_Qr6T18hznn_Yt9LbFJVP7XV_rPW0q5igBCckoYkx8f0B",
     "id:RZA9CkIxEIT7nGJJ_SD7l4CKJxELC60UFHmVeHeHNcsrBr6dzWxgnrfiuMTciBVyqEOjkVgjxayYDeyjlXJ9rZc7ZSsSLfAhXYVrh_f6ADsdaQRL9CToiCGBv5u-gmWygXnyltV40-cPioZ18dhYbJK3tEW6l0_luj_Vel6qJGiCJXhCTxh_-P4A",
+)
+#: A puzzle on cubes, and one of outlines.
+CUBES = (
+    "id:JdBNCoMwGIThvaeYA3STfM4mBxAKUlzUVl1axKWrgsd3nGzyQ16S8OxH8_uvW4mz1YUd8SR64kUMxJsYiQ_xJSZiJhY2C4tAT"
+    "JKMksyQKsgjqXQQPqpBXbcOQk8UTcYMc4azcCZIfaDIVdvsLDvLzu4xLg"
+)
+OUTLINES = (
+    "id:ywWZZMHlZqqt4AnEPkDsB8QBQBwCxKFAHAbE4UAcAcSRQBxlqs3FlViQWFRinZxT"
+    "mlqsYKBjbBumYAgko4Ckqa2fgrGOkW0oAA"
 )
 
 
@@ -120,12 +130,15 @@ class Judge:
             assert set(found.chosen) <= tiling
         for scene in (*found.scenes, *found.cases):
             self.check_scene(scene)
+            for placement in scene.alike:
+                self.check_scene(replace(scene, tried=(placement,)))
         self.check_ways(found)
 
     def check_ways(self, found: Explanation) -> None:
         """All other ways are cases: on the cell, or on one of those that a placement fills."""
         chosen, fitting = found.chosen[0], self.fitting([*self.chosen])
-        said = {case.tried[0] for case in found.cases} | self.told(found) | {*found.chosen}
+        cases = {each for case in found.cases for each in (case.tried[0], *case.alike)}
+        said = cases | self.told(found) | {*found.chosen}
         if found.kinds[-1] == "cell":
             cells = [self.number[cell] for cell in found.cells]
             ways = [{p for p in fitting if cell in self.cells[p]} for cell in cells]
@@ -158,7 +171,7 @@ class Judge:
         return excluded
 
     def check_scene(self, scene: Scene) -> None:
-        text = plain(scene.words)
+        text, _, _ = plain(scene.words).partition("; the same happens in ")
         cells = frozenset(self.number[cell] for cell in scene.cells)
         if not scene.tried:
             if "empty" in text:
@@ -179,7 +192,7 @@ class Judge:
         if "apart from places" in text:
             return
         over = [p for p in self.fitting(placed) if self.cells[p] & cells]
-        for p in scene.tried[1:] if "follow" in text else ():
+        for p in scene.tried[1:] if "follow" in text or "only like this" in text else ():
             assert self.is_forced(p, scene.tried), text
         if _NO_PLACE in text:
             name = text.partition(_NO_PLACE)[2]
@@ -280,22 +293,74 @@ def test_a_hint_is_one_placement_that_fails_and_all_others_are_cases() -> None:
     first, last = hint.pictures
     assert (
         first.text
-        == "if the Z goes here (0,1), this cell (0,3) is stranded (each piece has 4 cells)"
+        == "if the Z goes here (0,3), this cell (2,3) is stranded (each piece has 4 cells)"
     )
-    assert last.text == "the Z fits in only one place, on the cell 0,2"
+    assert last.text == "only a J can cover the cell 0,3, and only like this"
     assert first in hint.cases
-    assert len(hint.cases) == 6
-    assert {case.tried[0].piece for case in hint.cases} == {first.tried[0].piece}
+    assert len(hint.cases) == 3
+    assert all((0, 3) in case.tried[0].cells for case in hint.cases)
     assert not any("places" in each.text for each in (first, *hint.cases))
 
 
-def test_what_cannot_be_covered_needs_all_that_was_removed_there() -> None:
-    """Other placements on these cells failed before: they are cases, too."""
+def test_placements_that_fail_alike_are_one_case() -> None:
+    """In two ways to cover a cell, the same cell is left without a piece."""
+    problem = read_id(CUBES).problem()
+    cover = compile_cover(problem)
+    placed = tuple(placement_number(cover, each) for each in problem.placed)
+    deducer = Deducer(cover)
+    found = Explainer(deducer, deducer.start(placed)).explain(Deadline())
+    assert found is not None
+    assert "can be covered in 3 ways" in plain(found.clue.words)
+    (case,) = found.cases
+    assert plain(case.words).endswith("; the same happens in one other way")
+    assert "the other ways fail too" not in plain(found.words)
+    # In both, nothing fits on the cell.
+    for first in (*case.tried, *case.alike):
+        position = deducer.start((*placed, first))
+        assert not deducer.places(position)[case.cells[0]]
+
+
+def test_many_cases_are_to_be_tried() -> None:
+    """With more than three cases of several kinds, no hint says more than that most ways fail."""
+    tried = 0
+    for name in (OUTLINES, "id:K87nykitsDIBmlZSlAliGtoaKUCZRiAm0CGJII4ZgmkOAA"):
+        session = Session(name)
+        while not session.solved:
+            hint = session.hint(NEVER)
+            assert hint.clue is not None
+            kinds = {*hint.kinds} - {"cell", "piece"}
+            if "; try them: " in hint.clue.text:
+                tried += 1
+                assert len(hint.cases) > 3
+            else:
+                assert len(hint.cases) <= 3 or len(kinds) == 1
+            session = session.follow(hint)
+    assert tried
+
+
+def test_what_follows_says_which_cell_needs_it() -> None:
+    session = Session(OUTLINES)
+    texts = []
+    while not session.solved:
+        hint = session.hint(NEVER)
+        texts += [picture.text for picture in hint.pictures]
+        session = session.follow(hint)
+    assert any(
+        re.fullmatch(
+            r"if .* goes here .*, only .* can cover the cell \d,\d, and only like this", text
+        )
+        for text in texts
+    )
+    assert not any("has to go here" in text for text in texts)
+
+
+def test_a_short_search_comes_before_what_fails_because_others_fail() -> None:
     deducer = Deducer(compile_cover(Problem("1x8", "###", "##", empty=2)))
     found = Explainer(deducer, deducer.start()).explain(Deadline())
     assert found is not None
-    assert len(found.cases) == 8
-    assert "apart from places that fail" in " ".join(plain(case.words) for case in found.cases)
+    assert len(found.cases) == 6
+    assert "guess" in found.kinds
+    assert "apart from places that fail" not in " ".join(plain(case.words) for case in found.cases)
 
 
 def test_a_short_search_gives_the_reason_where_no_step_does() -> None:
@@ -327,7 +392,7 @@ def test_sentences_of_clues_are_those_of_the_reference() -> None:
             rng.choice(["", "o", "T", "3", "4", "0"]),
             rng.choice(["A", "3", "12"]),
             *(rng.randint(1, 2), rng.choice([0, rng.randint(1, 3)])),
-            *(rng.choice([0, *KINDS]), rng.randint(1, 5)),
+            *(rng.choice([clues.TRY, 0, *KINDS]), rng.randint(1, 5)),
         )
         labeled, held = rng.random() < 0.3, rng.random() < 0.3
         says = [numbers[word] if word in numbers else int(word) for word in (told.said, told.clue)]

@@ -37,6 +37,8 @@ BY_CELL, BY_CLUE, BY_REACH, BY_AREA, BY_REGION, BY_SIDE, BY_PIECE = range(7)
 #: the free sides; how many placements follow, how many other ways fail, and the step by which all
 #: of them fail, 0 if there are several; the cells of a placement.
 BY, WHERE, ABOUT, CHOSEN, FAILING, MANNER, SIZE = range(7)
+#: Stands for that step if there are more cases than a person looks at: they are to be tried.
+TRY = -1
 #: What a cell says if it is no number: nothing, a mark that says nothing but that a piece has it,
 #: or letters.
 NOTHING, DOT, LETTERS = -3, -2, -1
@@ -48,13 +50,13 @@ SENTENCES = (
     *("cell", "cellWays", "join", "joinWays", "clue", "clueWays", "inRegion", "inRegionWays"),
     *("clueLine", "reachNumber", "reachLetter", "area", "side"),
     *("onePlace", "allPlaces", "onePair", "onlyArea", "onlyPiece", "onlyHolder", "onlyJoin"),
-    *("onlyDot", "onlyNumber", "onlyLetter", "onlyReachNumber", "onlyReachLetter"),
+    *("onlyDot", "onlyNumber", "onlyLetter", "onlyReachNumber", "onlyReachLetter", "failTry"),
 )
 _FAIL, _FAIL_RULE, _PIECE, _PAIR, _PIECES = 1, 2, 6, 8, 10
 _CELL, _JOIN, _CLUE, _IN_REGION = 11, 13, 15, 17
 _CLUE_LINE, _REACH, _AREA, _SIDE = 19, 20, 22, 23
 _ONE_PLACE, _ALL_PLACES, _ONE_PAIR, _ONLY_AREA, _ONLY_PIECE, _ONLY_HOLDER = range(24, 30)
-_ONLY_JOIN, _ONLY_DOT, _ONLY_CLUE, _ONLY_REACH = 30, 31, 32, 34
+_ONLY_JOIN, _ONLY_DOT, _ONLY_CLUE, _ONLY_REACH, _FAIL_TRY = 30, 31, 32, 34, 36
 
 
 @kernel
@@ -262,6 +264,8 @@ def name_sentences(found, says, labeled, held, names):
     for number, manner in enumerate((RULE, CUTTING, BLOCKED, TRIAL)):
         if ways and found[MANNER] == manner:
             names[1] = _FAIL_RULE + number
+    if ways and found[MANNER] == TRY:
+        names[1] = _FAIL_TRY
     last = _ONLY_PIECE
     if by == BY_PIECE:
         last = _ALL_PLACES if found[CHOSEN] > 1 else _ONE_PLACE

@@ -7,7 +7,8 @@ place of a piece. Each placement that fails has a *cause*, unless a region of nu
 Causes are found in rounds: those of one round may need what was removed in the rounds before.
 Trials begin where the fewest placements are left. A conclusion with many causes is taken only if a
 short search does not find another one. Of the conclusions with the smallest causes, the
-one is chosen that needs the fewest causes before these.
+one with the fewest and smallest cases is chosen, including the causes before these. Causes that are
+told with the same words and cells are one case for a person.
 
 Legend (p = placements, v = words of p bits, a = cells, k = pieces, m = sums)
 
@@ -18,13 +19,15 @@ cause       (p, 3) int64  why each placement fails: the kind, the round, and wha
                           one that does not
 needs       (p, v) uint64 the placements that had to fail before its failure is seen
 shows       (p,)   int64  1 + the number of cells of its failure; 0 if it was not told yet
+alike       (p,)   int64  a number for the words and cells that tell its failure; 0 if other pieces
+                          have to follow
 chosen      (p,)   int32  the placements that follow
 empty       (a,)   int32  the cells that stay empty therefore
 cases       (p,)   int32  all that fails for the conclusion, by what its causes weigh
 tried       (a,)   int32  a story: the placement that fails, and what has to follow it
 cells       (a,)   int32  the cells of the failure, ascending
 sizes       (6,)   int64  the sizes of the remaining pieces, if these are why
-what        (11,)  int64  the story, see its columns below
+what        (13,)  int64  the story, see its columns below
 found       (18,)  int64  the conclusion, see its columns below
 searched    (24, 2 + a) int32 the longest way to continue after each placement that fails in a
                           search: how many placements, that one, and these, -1 for a cell that
@@ -81,8 +84,10 @@ NONE, FOUND, MORE = range(3)
 #: Columns of `what`. The number of the cell, piece or sum; the contradiction; whether several
 #: copies are missing, or a sum is too low; the number to say of the sum; how many were tried, and
 #: how many cells there are; whether others had to fail before; a remark on the pieces, and its
-#: number; whether there are other ways to continue, which fail too.
+#: number; whether there are other ways to continue, which fail too; why the first of the pieces
+#: follows that have to: `CELL`, `PIECE` or 0 for none, and the number of the cell or piece.
 NUMBER, OUTCOME, FEW, BOUND, _UPPER, TRIED, CELLS, BESIDES, REMARK, SIZE, OTHERS = range(11)
+FORCED, FORCED_BY = range(11, 13)
 #: Remarks on why the remaining pieces do not fit: none, the size that all of them have, the marks,
 #: or the list of their sizes.
 SILENT, EACH, MARKS, LISTED = range(4)
@@ -103,8 +108,11 @@ _RIVALS, _EVERY, _TODO, _HERE, _FREE, _NEXT = range(6)
 _RULE, _REGION, _BLOCKED, _TRIAL, _FOLLOWS, _ROUND = 1, 2, 3, 4, 3, 8
 #: What a search weighs, and how many of its placements weigh 1.
 _SEARCH, _PLACEMENTS = 10, 4
-#: Among how many conclusions the simplest is chosen where causes have causes.
-_LOOKS = 6
+#: Among how many conclusions the one with the smallest cases is chosen.
+_LOOKS = 12
+#: How many cases a person looks at, and what each of the others weighs; what a cause weighs that is
+#: told together with another one.
+_FEW, _MORE, _ALIKE = 3, 8, 1
 #: Stands for the number of cells where there is nothing to see.
 _FAR = 1000
 #: What it weighs to look for the places of a piece on the whole board, to read a region, and to
@@ -115,9 +123,10 @@ _EVERYWHERE, _REGION_READ, _NO_CLUE = 4, 2, 3
 _WAYS = (2, 3, 5, 8, 12, 16)
 #: The most rounds.
 _ROUNDS = 3
-#: Placements that are left where it is searched, placements of a search, and how many placements
-#: count as a trial each.
-_SEARCHED, _BUDGET, _TRIALS = 3, 200, 16
+#: How many placements are left where it is searched, first and then.
+_SEARCHED = (2, 4, 8)
+#: Placements of a search, and how many placements count as a trial each.
+_BUDGET, _TRIALS = 300, 16
 #: What a conclusion may weigh that is taken before there are trials where more than two placements
 #: are left, and before any search.
 _LIGHT, _HEAVY = 14, 24
@@ -133,6 +142,7 @@ class Causes(NamedTuple):
     cause: np.ndarray
     needs: np.ndarray
     shows: np.ndarray
+    alike: np.ndarray
     chosen: np.ndarray
     empty: np.ndarray
     cases: np.ndarray
@@ -183,7 +193,7 @@ def _look(problem, regions, alive, covered, used, causes, trials):
             return FOUND
         found[NEXT] = 0
         found[TIER] = 0
-    searches = found[TIER] == len(_WAYS)
+    searches = found[TIER] >= len(_WAYS)
     if searches:
         _fail_in_search(problem, regions, alive, covered, used, causes, trials)
     else:
@@ -195,7 +205,8 @@ def _look(problem, regions, alive, covered, used, causes, trials):
         most = _ANY
     if _conclude(problem, regions, alive, covered, used, causes, most):
         return FOUND
-    if found[TIER] + (found[ROUND] > 0) < len(_WAYS) and trials:
+    tiers = len(_WAYS) if found[ROUND] else len(_WAYS) + len(_SEARCHED)
+    if found[TIER] + 1 < tiers and trials:
         found[TIER] += 1
         found[NEXT] = 0
         return MORE
@@ -299,8 +310,10 @@ def _fail_in_search(problem, regions, alive, covered, used, causes, trials):
     found = causes.found
     end = min(found[NEXT] + (trials + _TRIALS - 1) // _TRIALS, problem.piece.size)
     wanted = causes.spare[_RIVALS]
-    _clear(wanted)
-    _add_tight(problem, alive, covered, used, causes.here, _SEARCHED, False, wanted)
+    if not found[NEXT]:
+        _clear(wanted)
+        ways = _SEARCHED[found[TIER] - len(_WAYS)]
+        _add_tight(problem, alive, covered, used, alive, ways, False, wanted)
     later = np.empty_like(causes.first)
     taken = np.empty_like(covered)
     copies = np.empty_like(used)
@@ -371,8 +384,8 @@ def _conclude(problem, regions, alive, covered, used, causes, most):
     """Find the conclusion with the fewest and shortest causes; return whether there is any that
     weighs at most this much.
     """
-    # What each of the best weighs, its kind, and its cell or piece.
-    best = np.zeros((_LOOKS, 3), np.int64)
+    # What each of the best weighs, its kind, its cell or piece, and what it weighs without causes.
+    best = np.zeros((_LOOKS, 4), np.int64)
     number = 0
     rivals = causes.spare[_RIVALS]
     dead = _list_dead(problem, alive, covered, causes.empty)
@@ -386,6 +399,7 @@ def _conclude(problem, regions, alive, covered, used, causes, most):
         if some(alive, over, problem.span[cell, 0], problem.span[cell, 1], 2)[0] != 1:
             continue
         weight = _find_rivals(problem, alive, covered, used, causes, dead, CELL, cell, rivals)
+        causal = _weigh(causes, rivals)
         if clues and not causes.clue[cell]:
             weight += _NO_CLUE
         for side in range(regions.neighbor.shape[1]):
@@ -393,7 +407,7 @@ def _conclude(problem, regions, alive, covered, used, causes, most):
             weight += beside >= 0 and not covered[beside]
         if problem.optional[cell]:
             weight += 2 * dead
-        number = _offer(best, number, weight, CELL, cell)
+        number = _offer(best, number, weight, CELL, cell, weight - causal)
     for piece in range(problem.least.size):
         need = problem.least[piece] - used[piece]
         if need < 1:
@@ -401,20 +415,18 @@ def _conclude(problem, regions, alive, covered, used, causes, most):
         places, placement = some(alive, problem.own[piece], 0, alive.size, need + 1)
         if places == need:
             weight = _find_rivals(problem, alive, covered, used, causes, dead, PIECE, piece, rivals)
+            causal = _weigh(causes, rivals)
             weight += problem.start[placement + 1] - problem.start[placement] + _EVERYWHERE
-            number = _offer(best, number, weight, PIECE, piece)
+            number = _offer(best, number, weight, PIECE, piece, weight - causal)
     if not number:
         return False
-    if number > 1 and causes.found[ROUND]:
-        every = causes.spare[_EVERY]
-        for each in range(number):
-            kind = best[each, 1]
-            where = best[each, 2]
-            _find_rivals(problem, alive, covered, used, causes, dead, kind, where, rivals)
-            _tell_all(problem, regions, covered, used, causes, rivals, every)
-            for word in range(every.size):
-                every[word] &= ~rivals[word]
-            best[each, 0] += _weigh(causes, every)
+    every = causes.spare[_EVERY]
+    for each in range(number):
+        kind = best[each, 1]
+        where = best[each, 2]
+        _find_rivals(problem, alive, covered, used, causes, dead, kind, where, rivals)
+        _tell_all(problem, regions, covered, used, causes, rivals, every)
+        best[each, 0] = best[each, 3] + _weigh_cases(causes, every)
     least = 0
     for each in range(1, number):
         if best[each, 0] < best[least, 0]:
@@ -427,7 +439,7 @@ def _conclude(problem, regions, alive, covered, used, causes, most):
 
 
 @kernel
-def _offer(best, number, weight, kind, where):
+def _offer(best, number, weight, kind, where, without):
     """Insert a conclusion by its weight, behind those that weigh the same; return how many there
     are.
     """
@@ -440,6 +452,7 @@ def _offer(best, number, weight, kind, where):
         best[place, 0] = weight
         best[place, 1] = kind
         best[place, 2] = where
+        best[place, 3] = without
     return min(number + 1, _LOOKS)
 
 
@@ -509,6 +522,22 @@ def _weigh(causes, bits):
             weight += causes.cause[word * 64 + np.int64(lowest_one(rest)), 2]
             rest &= rest - np.uint64(1)
     return weight
+
+
+@kernel
+def _weigh_cases(causes, bits):
+    """Return what some causes weigh that were told, as the cases that a person sees."""
+    cases = causes.cases
+    groups = 0
+    weight = 0
+    for each in range(_list(bits, cases)):
+        alike = causes.alike[cases[each]]
+        told = False
+        for other in range(each if alike else 0):
+            told = told or causes.alike[cases[other]] == alike
+        groups += not told
+        weight += _ALIKE if told else causes.cause[cases[each], 2]
+    return weight + _MORE * max(groups - _FEW, 0)
 
 
 @kernel
@@ -676,6 +705,7 @@ def tell(problem, regions, covered, used, causes, placement):
         if cause[other, 0] and cause[other, 1] < cause[placement, 1]:
             trial.here[other >> 6] &= ~(np.uint64(1) << np.uint64(other & 63))
     what[TRIED] = 0
+    what[FORCED] = 0
     what[OTHERS] = cause[placement, 0] == GUESS
     outcome = _follow(problem, trial, causes, placement)
     number = what[NUMBER]
@@ -706,6 +736,27 @@ def tell(problem, regions, covered, used, causes, placement):
     what[OUTCOME] = outcome
     what[BESIDES] = some(trial.needs, trial.needs, 0, trial.needs.size, 1)[0]
     causes.shows[placement] = what[CELLS] + 1
+    causes.alike[placement] = _sign(causes) if what[TRIED] == 1 and not what[OTHERS] else 0
+
+
+@kernel
+def _sign(causes):
+    """Return a number for the words and cells of what was told, which is not 0."""
+    what = causes.what
+    sign = what[OUTCOME]
+    for column in (BESIDES, FEW, REMARK, CELLS):
+        sign = _mix(sign, what[column])
+    if what[OUTCOME] not in (REGION, EMPTY):
+        sign = _mix(sign, what[NUMBER])
+    for each in range(what[CELLS]):
+        sign = _mix(sign, causes.cells[each])
+    return sign + 1
+
+
+@kernel
+def _mix(sign, value):
+    """Return a number for a number and a value after it."""
+    return (sign * 1000003 + value + 7) & 0xFFFFFFFFFF
 
 
 @kernel
@@ -748,6 +799,9 @@ def _follow(problem, trial, causes, placement):
                 return sums
             first = False
         number = what[NUMBER]
+        if what[TRIED] == 1:
+            what[FORCED] = outcome
+            what[FORCED_BY] = number
         if outcome == CELL:
             if problem.optional[number]:
                 _note_dead(problem, trial, causes)

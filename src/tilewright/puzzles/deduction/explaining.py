@@ -12,7 +12,7 @@ The first sentence is the *clue*: what to look at, without the piece.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -27,8 +27,10 @@ from tilewright.system.work.deadline import Deadline
 
 #: Trials between two looks at the clock.
 _TRIALS = 512
-#: The most cases that somebody may look at.
-_CASES = 24
+#: How many searches are kept.
+_SEARCHES = 24
+#: The most cases that somebody may look at, and above how many they are to be tried.
+_CASES, _FEW = 9, 3
 #: The sentences that say how all ways to cover cells fail that stay empty.
 _LEFT = {"region": "leftRegion", "blocked": "leftBlocked", "trial": "leftTrial"}
 
@@ -44,6 +46,10 @@ class Scene:
     tried: tuple[int, ...] = ()
     cells: tuple[Cell, ...] = ()
     others: bool = False
+    #: Why the first of the pieces has to follow: a number of the kernel, and the cell or piece.
+    forced: tuple[int, int] = (0, 0)
+    #: The other placements that fail with the same words and cells.
+    alike: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +71,7 @@ class Explanation:
     scenes : tuple of Scene
         At most four pictures: regions or one cause, and the conclusion.
     cases : tuple of Scene
-        All causes but those that the regions have told.
+        All causes but those that the regions have told; those that are told alike are one case.
     """
 
     kinds: tuple[StepKind, ...]
@@ -92,15 +98,16 @@ class Explainer:
             cause=np.zeros((size, 3), dtype=np.int64),
             needs=np.zeros((size, words), dtype=np.uint64),
             shows=np.zeros(size, dtype=np.int64),
+            alike=np.zeros(size, dtype=np.int64),
             chosen=np.zeros(size, dtype=np.int32),
             empty=np.zeros(area, dtype=np.int32),
             cases=np.zeros(size, dtype=np.int32),
             tried=np.zeros(area, dtype=np.int32),
             cells=np.zeros(area, dtype=np.int32),
             sizes=np.zeros(6, dtype=np.int64),
-            what=np.zeros(11, dtype=np.int64),
+            what=np.zeros(13, dtype=np.int64),
             found=np.zeros(18, dtype=np.int64),
-            searched=np.zeros((_CASES, 2 + area), dtype=np.int32),
+            searched=np.zeros((_SEARCHES, 2 + area), dtype=np.int32),
             spare=np.zeros((6, words), dtype=np.uint64),
             covered=np.zeros(area, dtype=np.bool_),
             used=np.zeros_like(position.used),
@@ -124,28 +131,35 @@ class Explainer:
     def _explanation(self) -> Explanation | None:
         """Return a conclusion in words: a cause, the cells that stay empty, and the consequence.
 
-        If there are too many cases for a person, return None and restore the position.
+        If there are too many cases for a person, return None.
         """
+        from tilewright.kernels.deduction import clues
+
         kernels, causes, deducer = self.kernels, self._causes, self.deducer
         found = causes.found.tolist()
         numbers = causes.cases[: found[kernels.CASES]]
         stories = [self._story(placement) for placement in numbers.tolist()]
-        cases = tuple(map(self._in_one, stories))
-        shown, before = found[kernels.SHOWN], found[kernels.BEFORE]
-        if len(numbers) > _CASES:
-            self.position.alive[:] = causes.first
+        groups = _group(stories)
+        cases = tuple(map(self._in_one, groups))
+        if len(cases) > _CASES:
             return None
         notes = [self._note(found)] if found[kernels.EMPTIES] else []
         rows = causes.told[: found[kernels.REGIONS]].tolist()
         regions = [Scene(words, (), cells) for words, cells in map(self._clues.told, rows)]
-        brief = [cases[number] for number in (before, shown) if number >= 0]
+        shown = found[kernels.SHOWN]
+        brief = [
+            self._in_one(_group_of(stories[number], groups))
+            for number in (found[kernels.BEFORE], shown)
+            if number >= 0
+        ]
         alone = len(brief) == 1 and not notes and not regions
         scenes = [*(self._in_two(stories[shown]) if alone else brief), *notes]
         words: list[str | Cell | There] = []
         for scene in (*regions, *brief, *notes):
             words += (*(spoken(sentence("and")) if words else ()), *spoken(scene.words))
         if words:
-            words += spoken(sentence("soToo" if found[kernels.RIVALS] > 1 else "so"))
+            words += spoken(sentence("soToo" if len(cases) > 1 else "so"))
+        vague = KINDS.get(found[kernels.MANNER], "trial") == "trial"
         chosen = tuple(causes.chosen[: found[kernels.CHOSEN]].tolist())
         by = Found(
             found[kernels.BY],
@@ -153,7 +167,7 @@ class Explainer:
             found[kernels.ABOUT],
             chosen,
             found[kernels.RIVALS],
-            found[kernels.MANNER],
+            clues.TRY if len(cases) > _FEW and vague else found[kernels.MANNER],
         )
         end, cells = self._clues.last(by, rows)
         # What stays empty is the clue only if the cell itself has other ways.
@@ -196,7 +210,8 @@ class Explainer:
         why = self._why(what, tried, cells)
         if what[kernels.BESIDES]:
             why = joined(*spoken(why), *spoken(sentence("besides")))
-        return Scene(why, tried, cells, bool(what[kernels.OTHERS]))
+        forced = what[kernels.FORCED], what[kernels.FORCED_BY]
+        return Scene(why, tried, cells, bool(what[kernels.OTHERS]), forced)
 
     def _why(self, what: list[int], tried: tuple[int, ...], cells: tuple[Cell, ...]) -> Words:
         """Return the result of a trial of some placements."""
@@ -238,19 +253,26 @@ class Explainer:
         follow = len(story.tried) - 1
         key = "ifSearched" if story.others else "ifForced" if follow else "if"
         words = sentence(key, **self._begin(story), number=follow, why=story.words)
-        return Scene(words, story.tried, story.cells)
+        if story.alike:
+            words = joined(*spoken(words), *spoken(sentence("alike", number=len(story.alike))))
+        return Scene(words, story.tried, story.cells, alike=story.alike)
 
     def _in_two(self, story: Scene) -> tuple[Scene, ...]:
         """Return an explanation in two pictures, or in one picture if no placement is forced."""
         follow, begin = len(story.tried) - 1, self._begin(story)
         if not follow or story.others:
             return (self._in_one(story),)
-        second = story.tried[1]
-        first = (
-            sentence("ifOne", **begin, other=self.deducer.name(second), there=self._here(second))
-            if follow == 1
-            else sentence("ifMore", **begin, number=follow)
-        )
+        second, (kind, by) = story.tried[1], story.forced
+        first = sentence("ifMore", **begin, number=follow)
+        if follow == 1:
+            place: dict[str, Any] = {
+                "other": self.deducer.name(second),
+                "there": self._here(second),
+            }
+            of_cell = kind == self.deducer.kernels.CELL
+            if of_cell:
+                place["cell"] = self.deducer.cell(by)
+            first = sentence("ifOneCell" if of_cell else "ifOne", **begin, **place)
         then = sentence("then", why=story.words)
         return Scene(first, story.tried), Scene(then, story.tried, story.cells)
 
@@ -260,6 +282,32 @@ class Explainer:
 
     def _here(self, placement: int) -> There:
         return There(plain(sentence("here")), self.deducer.cells_of(placement)[0])
+
+
+def _group(stories: list[Scene]) -> list[Scene]:
+    """Return one story for all that are told alike and need no other pieces."""
+    groups: list[Scene] = []
+    for story in stories:
+        same = next((at for at, other in enumerate(groups) if _are_alike(story, other)), -1)
+        if same < 0:
+            groups.append(story)
+        else:
+            groups[same] = replace(groups[same], alike=(*groups[same].alike, *story.tried))
+    return groups
+
+
+def _are_alike(one: Scene, other: Scene) -> bool:
+    return (one.words, one.cells) == (other.words, other.cells) and not (
+        one.others or other.others or len(one.tried) > 1 or len(other.tried) > 1
+    )
+
+
+def _group_of(story: Scene, groups: list[Scene]) -> Scene:
+    """Return a story with all others that are told alike."""
+    group = next((group for group in groups if _are_alike(story, group)), story)
+    others = (*group.tried, *group.alike)
+    alike = tuple(each for each in others if each not in story.tried)
+    return replace(story, alike=alike)
 
 
 def _these(cells: tuple[Cell, ...]) -> There:

@@ -8,8 +8,8 @@ tilewright.puzzles.play.state.PlayError: J4: the piece has no orientation with t
 >>> hint = session.hint(timeout=60)
 >>> for picture in hint.pictures:
 ...     print(picture.text)
-if the Z goes here (0,1), this cell (0,3) is stranded (each piece has 4 cells)
-the Z fits in only one place, on the cell 0,2
+if the Z goes here (0,3), this cell (2,3) is stranded (each piece has 4 cells)
+only a J can cover the cell 0,3, and only like this
 >>> session = session.take_hint(timeout=60)
 >>> session.ways(timeout=60).text
 '1 solution left'

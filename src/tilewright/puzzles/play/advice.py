@@ -116,7 +116,8 @@ class Hint:
         Up to five pictures of the reasoning, showing the numbers left in regions, why another
         placement fails, and what follows from this.
     cases : tuple of HintPicture
-        One picture for each placement that fails; empty if the hint does not need such pictures.
+        One picture for each placement that fails, if the hint needs such pictures. Placements that
+        fail for the same reason share a picture.
     """
 
     action: Literal["place", "lift", "outline", "done", "none"]
@@ -223,8 +224,7 @@ def _suggest(
     """Suggest a placement if no simple step is left, based on the number of placements that fit and
     the solutions that contain them.
 
-    A suggestion is not a step of a proof, but its numbers are correct: excluded placements are in
-    no solution.
+    A suggestion is not a step of a proof, but its numbers are correct.
     """
     places = deducer.places(position)
     tilings = known.tilings if known is not None and known.tilings else (solution,)
@@ -264,21 +264,23 @@ def _suggest(
     }
     key, look = "begin", "lookTry"
     if alike:
-        values["number"] = left
-        key, look = "aheadNew" if new else "covered" if left == 1 else "ahead", "lookAhead"
+        values |= {"number": left, "other": left - 1}
+        key, look = "aheadNew" if new else "ahead", "lookAhead"
+        if left == 1:
+            key, look = (key, "lookTry") if new else ("covered", "lookCovered")
     elif every and not new and _are_images(deducer.cover, tilings):
         key, look = "turned", "lookTurned"
     elif every:
         key = "often"
     kind = "ahead" if alike else "try"
     words = sentence(key, **values)
-    return Hint("place", words, tile, (cell,), (kind,), clue=_look(look, cell))
+    return Hint("place", words, tile, (cell,), (kind,), clue=_look(look, cell, left))
 
 
-def _look(key: str, cell: Cell) -> HintPicture:
+def _look(key: str, cell: Cell, number: int = 0) -> HintPicture:
     """Return where to look for a placement that no step finds."""
     here = There(plain(sentence("thisCell")), cell)
-    return HintPicture(sentence(key, here=here), (), (cell,))
+    return HintPicture(sentence(key, here=here, number=number), (), (cell,))
 
 
 def _tile_at(tiling: Tiling, cell: Cell) -> Placement | None:
@@ -316,6 +318,8 @@ def _explain_placement(
         start = position.copy()
         explanation = Explainer(deducer, position).explain(deadline)
         if explanation is None:
+            # What a person sees is not what the steps have left.
+            position.become(start)
             return None
         fresh = [placement_of(cover, number) for number in explanation.chosen]
         placement = next((tile for tile in fresh if tile.cells not in closed), None)
@@ -407,7 +411,7 @@ def hint(
     --------
     >>> found = hint("talos:hub-gates-1", timeout=60)
     >>> found.pictures[-1].text, found.placement.word()
-    ('the Z fits in only one place, on the cell 0,2', 'Z4:0,2-1,1-1,2-2,1')
+    ('only a J can cover the cell 0,3, and only like this', 'J4:0,3-1,3-2,2-2,3')
     >>> hint("talos:hub-gates-1", placed=["Z4:1,0-1,1-2,1-2,2"], timeout=60).action
     'lift'
     """

@@ -26,6 +26,7 @@ const NAMES = /** @type {const} */ ([
   ...["clueLine", "reachNumber", "reachLetter", "area", "side"],
   ...["onePlace", "allPlaces", "onePair", "onlyArea", "onlyPiece", "onlyHolder", "onlyJoin"],
   ...["onlyDot", "onlyNumber", "onlyLetter", "onlyReachNumber", "onlyReachLetter"],
+  "failTry",
 ]);
 /** The most numbers that are listed if they follow each other. */
 const LISTED = 3;
@@ -47,9 +48,9 @@ export const these = (cells) => ({
   cell: cells[0],
 });
 
-/** Where to look for a placement that no step finds. @param {Key} name @param {number[]} cell */
-export const look = (name, cell) => ({
-  words: say(name, { here: { word: text("thisCell"), cell } }),
+/** Where to look for a placement that no step finds. @param {Key} name @param {number[]} cell @param {number} [number] */
+export const look = (name, cell, number = 0) => ({
+  words: say(name, { number, here: { word: text("thisCell"), cell } }),
   tried: [],
   cells: [cell],
 });

@@ -9,13 +9,16 @@
 import { key, same } from "../../geometry/geometry.js";
 import { ClueWords, sumWords, these } from "./clues.js";
 import { shownBy } from "./cover.js";
-import { DEAD, EMPTY, KINDS, OVERLAP, REGION, SUM } from "./deduction.js";
+import { CELL, DEAD, EMPTY, KINDS, OVERLAP, REGION, SUM } from "./deduction.js";
 import { joined, plain, say, text } from "../words/saying.js";
 
 /** Trials of a slice. */
 const TRIALS = 512;
-/** The most cases that somebody may look at. */
-const CASES = 24;
+/** How many searches are kept. */
+const SEARCHES = 24;
+/** The most cases that somebody may look at, and above how many they are to be tried. */
+const CASES = 9,
+  FEW = 3;
 /** Where it is found how all other ways fail. */
 const MANNER = 15;
 /** The sentences that say how all ways to cover cells fail that stay empty. @type {Record<string, Parameters<typeof say>[0]>} */
@@ -23,6 +26,9 @@ const LEFT = { region: "leftRegion", blocked: "leftBlocked", trial: "leftTrial" 
 /** What the kernel `advance` returns if a placement follows, and if there is more to try. */
 const FOUND = 1,
   MORE = 2;
+/** Stands for the step by which all other ways fail if these are to be tried; of which steps. */
+const TRY = -1,
+  VAGUE = [undefined, "trial"];
 /** Remarks on the sizes of pieces. */
 const EACH = 1,
   MARKS = 2,
@@ -36,7 +42,18 @@ const BROKEN = /** @type {const} */ ({
   apart: "sideBySide",
 });
 
+/**
+ * Why a placement fails: also why the first of the pieces follows that have to, as the kernel numbers
+ * it, with the cell or piece; and how many other placements fail with the same words and cells.
+ * @typedef {Scene & { others: boolean, forced: number[], alike: number }} Story
+ */
+
 class Explainer {
+  /** All cases, and those that are told alike as one. @type {Story[]} */
+  stories = [];
+  /** @type {Story[]} */
+  groups = [];
+
   /** @param {Deducer} deducer  At a position, from which what fails is removed. */
   constructor(deducer) {
     this.deducer = deducer;
@@ -47,23 +64,25 @@ class Explainer {
       here = machine.array("u64", [words]);
     this.cause = machine.array("i64", [size, 3]);
     const needs = machine.array("u64", [size, words]),
-      shows = machine.array("i64", [size]);
+      shows = machine.array("i64", [size]),
+      alike = machine.array("i64", [size]);
     this.chosen = machine.array("i32", [size]);
     this.empty = machine.array("i32", [cover.area]);
     this.cases = machine.array("i32", [size]);
     this.tried = machine.array("i32", [cover.area]);
     this.cells = machine.array("i32", [cover.area]);
     this.sizes = machine.array("i64", [6]);
-    this.what = machine.array("i64", [11]);
+    this.what = machine.array("i64", [13]);
     // The next placement to try is -1 before a round.
     this.found = machine.from("i64", [...Array(10).fill(0), -1, ...Array(7).fill(0)]);
     this.clues = new ClueWords(deducer);
     this.regions = machine.array("i64", [2, 16]);
     this.passed = [
       ...deducer.position.slice(0, 3),
-      ...[first, here, this.cause, needs, shows, this.chosen, this.empty, this.cases],
+      ...[first, here, this.cause, needs, shows, alike],
+      ...[this.chosen, this.empty, this.cases],
       ...[this.tried, this.cells, this.sizes, this.what, this.found],
-      machine.array("i32", [CASES, 2 + cover.area]),
+      machine.array("i32", [SEARCHES, 2 + cover.area]),
       machine.array("u64", [6, words]),
       machine.array("bool", [cover.area]),
       machine.array("i64", [deducer.position[2].length]),
@@ -85,9 +104,12 @@ class Explainer {
     }
   }
 
-  /** Whether nobody would look at all cases. */
+  /** Whether nobody would look at all cases; tells them. */
   get isLong() {
-    return this.found.numbers[6] > CASES;
+    const [, , , , , , number] = this.found.numbers;
+    this.stories = this.cases.numbers.slice(0, number).map((each) => this.story(each));
+    this.groups = grouped(this.stories);
+    return this.groups.length > CASES;
   }
 
   /** The placements that follow. */
@@ -103,15 +125,19 @@ class Explainer {
       [kind, where, , rivals, empty, covered, number, shown, before] = numbers,
       [by, about, told, manner] = numbers.slice(12);
     const failing = this.cases.numbers.slice(0, number),
-      stories = failing.map((each) => this.story(each)),
-      cases = stories.map((story) => this.inOne(story));
+      { stories, groups } = this,
+      cases = groups.map((story) => this.inOne(story));
     const rows = Array.from({ length: told }, (_, i) => this.regions.rows(i, i + 1).numbers),
       regions = rows.map((row) => this.clues.told(row));
     const notes = empty ? [this.note()] : [],
-      brief = [before, shown].flatMap((i) => (i < 0 ? [] : [cases[i]])),
+      brief = [before, shown].flatMap((i) =>
+        i < 0 ? [] : [this.inOne(groupOf(stories[i], groups))],
+      ),
       alone = brief.length === 1 && !notes.length && !regions.length,
       scenes = alone ? this.inTwo(stories[shown]) : brief;
-    const found = { by, where, about, chosen: this.following, failing: rivals, manner },
+    const isTry = cases.length > FEW && VAGUE.includes(KINDS[manner]),
+      step = isTry ? TRY : manner,
+      found = { by, where, about, chosen: this.following, failing: rivals, manner: step },
       end = this.clues.last(found, rows),
       // What stays empty is the clue only if the cell itself has other ways.
       isAlone = !failing.some((each) => deducer.cells(each).some((own) => same(own, end.cells[0]))),
@@ -121,7 +147,7 @@ class Explainer {
     const said = [...regions, ...brief, ...notes]
         .flatMap(({ words }) => [...say("and"), ...words])
         .slice(1),
-      so = say(rivals > 1 ? "soToo" : "so"),
+      so = say(cases.length > 1 ? "soToo" : "so"),
       words = said.length ? joined([...said, ...so, ...end.words]) : end.words;
     const causes = this.cause.numbers,
       kinds = [...failing.map((each) => KINDS[causes[3 * each]]), KINDS[kind]];
@@ -171,12 +197,13 @@ class Explainer {
 
   // Why a placement fails --------
 
-  /** Why a placement fails, with all that is tried. @param {number} placement @returns {Scene} */
+  /** Why a placement fails, with all that is tried. @param {number} placement @returns {Story} */
   story(placement) {
     const { deducer } = this;
     deducer.call("explain_tell", [...this.passed.slice(1), placement]);
-    const [number, outcome, few, bound, , trials, shown, besides, remark, size, others] =
-      this.what.numbers;
+    const { numbers } = this.what,
+      [number, outcome, few, bound, , trials, shown, besides, remark, size, others] = numbers,
+      [kind, by] = numbers.slice(11);
     const tried = this.tried.numbers.slice(0, trials),
       cells = this.first(this.cells.numbers, shown),
       named = { cells: these(cells), number: cells.length };
@@ -194,7 +221,7 @@ class Explainer {
       why = say(outcome === OVERLAP ? "overlap" : few ? "fewPlaces" : none, { piece });
     }
     const words = besides ? joined([...why, ...say("besides")]) : why;
-    return { words, tried, cells, others: others > 0 };
+    return { words, tried, cells, others: others > 0, forced: [kind, by], alike: 0 };
   }
 
   /** Why the remaining pieces cannot fill some cells. @param {number} remark @param {number} size @returns {Words} */
@@ -209,7 +236,7 @@ class Explainer {
     return say("sizes", { sizes: `${listed}${last}` });
   }
 
-  /** How a story begins. @param {Scene} story @returns {{ piece: string, here: Part, number: number }} */
+  /** How a story begins. @param {Story} story @returns {{ piece: string, here: Part, number: number }} */
   begin({ tried }) {
     return {
       piece: this.deducer.name(tried[0]),
@@ -218,22 +245,26 @@ class Explainer {
     };
   }
 
-  /** A story in one picture. @param {Scene} story @returns {Scene} */
+  /** A story in one picture. @param {Story} story @returns {Scene} */
   inOne(story) {
     const begin = this.begin(story),
       name = story.others ? "ifSearched" : begin.number ? "ifForced" : "if";
-    return { ...story, words: say(name, { ...begin, why: story.words }) };
+    const words = say(name, { ...begin, why: story.words }),
+      too = story.alike ? say("alike", { number: story.alike }) : [];
+    return { ...story, words: joined([...words, ...too]) };
   }
 
-  /** A story in two pictures, or in one if nothing has to follow. @param {Scene} story @returns {Scene[]} */
+  /** A story in two pictures, or in one if nothing has to follow. @param {Story} story @returns {Scene[]} */
   inTwo(story) {
     const begin = this.begin(story),
       [, second] = story.tried;
     if (!begin.number || story.others) return [this.inOne(story)];
-    const words =
-      begin.number === 1
-        ? say("ifOne", { ...begin, other: this.deducer.name(second), there: this.here(second) })
-        : say("ifMore", begin);
+    const [kind, by] = story.forced,
+      place = { other: this.deducer.name(second), there: this.here(second) };
+    let words = say("ifMore", begin);
+    if (begin.number === 1 && kind === CELL)
+      words = say("ifOneCell", { ...begin, ...place, cell: this.deducer.rules.cells[by] });
+    else if (begin.number === 1) words = say("ifOne", { ...begin, ...place });
     return [
       { ...story, words, cells: [] },
       { ...story, words: say("then", { why: story.words }) },
@@ -245,6 +276,29 @@ class Explainer {
     return { word: text("here"), cell: this.deducer.cells(placement)[0] };
   }
 }
+
+/** One story for all that are told alike and need no other pieces. @param {Story[]} stories */
+function grouped(stories) {
+  /** @type {Story[]} */
+  const groups = [];
+  for (const story of stories) {
+    const same = groups.find((other) => areAlike(story, other));
+    if (same) same.alike++;
+    else groups.push({ ...story });
+  }
+  return groups;
+}
+
+/** @param {Story} one @param {Story} other */
+const areAlike = (one, other) =>
+  [one, other].every(({ others, tried }) => !others && tried.length === 1) &&
+  JSON.stringify([one.words, one.cells]) === JSON.stringify([other.words, other.cells]);
+
+/** A story with the number of those that are told alike. @param {Story} story @param {Story[]} groups */
+const groupOf = (story, groups) => ({
+  ...story,
+  alike: groups.find((other) => areAlike(story, other))?.alike ?? 0,
+});
 
 /**
  * Why a sum cannot be reached.
@@ -271,8 +325,8 @@ export async function explained(deducer, going, enclosed = new Set()) {
   while (!deducer.solved) {
     const start = deducer.copy(),
       explainer = new Explainer(deducer);
-    if (!(await explainer.conclude(going))) return null;
-    if (explainer.isLong) {
+    // What a person sees is not what the steps have left.
+    if (!(await explainer.conclude(going)) || explainer.isLong) {
       deducer.restore(start);
       return null;
     }

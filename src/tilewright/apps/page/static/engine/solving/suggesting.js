@@ -1,5 +1,4 @@
-// What to try where no deduction is left: no step of a proof, but what is said holds. Placements that
-// were excluded are in no solution.
+// What to try where no deduction is left: no step of a proof, but what is said holds.
 
 /** @import { HintAnswer } from "../../../answers" */
 /** @import { Rules } from "../../game/rules.js" */
@@ -26,7 +25,7 @@ const IMAGES = 200;
  * A piece to place next, of a solution: on the cell where the fewest placements are left.
  * @param {Machine} machine @param {Rules} rules
  * @param {Cover} cover  Of what is left of the puzzle.
- * @param {Deducer | null} deducer  After all deductions.
+ * @param {Deducer | null} deducer  At the position.
  * @param {() => Promise<boolean>} going
  * @param {Set<string>} [enclosed]  Closed regions, by their cells: they need no hint.
  * @param {((owner: number[]) => boolean) | null} [isKnown]  Whether a solution was found before: a suggestion leads away from it.
@@ -78,18 +77,21 @@ export async function suggested(
     piece: rules.sheet.pieces[cover.piece[placement]].called,
     cell: rules.cells[cell],
     number: alike ? left[cell] : solutions.length,
+    other: left[cell] - 1,
     ...{ times, new: fresh.length ? "new " : "" },
   };
   const isTurned = () => !fresh.length && solutions.length <= IMAGES && areImages(solutions);
   let name = /** @type {Parameters<typeof say>[0]} */ ("begin");
-  if (alike) name = fresh.length ? "aheadNew" : left[cell] === 1 ? "covered" : "ahead";
+  const isOnly = left[cell] === 1;
+  if (alike) name = fresh.length ? "aheadNew" : isOnly ? "covered" : "ahead";
   else if (every) name = isTurned() ? "turned" : "often";
   const at = rules.cells[cell],
-    lookFor = alike ? "lookAhead" : name === "turned" ? "lookTurned" : "lookTry",
+    lookFor = alike && !(isOnly && fresh.length) ? (isOnly ? "lookCovered" : "lookAhead") : null,
+    otherwise = name === "turned" ? "lookTurned" : "lookTry",
     words = say(name, values);
   return {
     ...placing(rules, cover, placement, [at], alike ? "ahead" : "try", words),
-    clue: look(lookFor, at),
+    clue: look(lookFor ?? otherwise, at, left[cell]),
   };
 }
 
