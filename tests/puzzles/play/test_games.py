@@ -78,9 +78,12 @@ def check_hint(session: Session, hint: dict[str, Any]) -> None:
     if hint["kinds"][-1] != "try":
         assert with_it == len(solutions), hint
     elif "begin" not in hint["text"]:
-        numbers = [int(number.replace(",", "")) for number in re.findall(r"[\d,]*\d", hint["text"])]
-        # A piece may be called by its number of cells.
-        assert (numbers[0], numbers[-1]) == (len(solutions), with_it), hint
+        text = hint["text"].replace("in one of them", "in 1 of them")
+        (first, *_), (times,) = (
+            [int(number.replace(",", "")) for number in re.findall(pattern, text)]
+            for pattern in (r"[\d,]*\d", r"in ([\d,]*\d) of them")
+        )
+        assert (first, times) == (len(solutions), with_it), hint
     assert with_it > 0
     for picture in hint["pictures"] + hint["cases"]:
         tried = [
