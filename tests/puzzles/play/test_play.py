@@ -753,11 +753,11 @@ def test_hints_and_grades_are_words_and_json() -> None:
     """JSON has what a program needs to show a hint, without objects of Python."""
     found = tw.hint("talos:hub-gates-1")
     assert str(found) == found.text
-    assert repr(found) == "<Hint: place Z4:0,2-1,1-1,2-2,1>"
+    assert repr(found) == "<Hint: place J4:0,3-1,3-2,2-2,3>"
     data = found.to_json()
     assert json.loads(json.dumps(data)) == data
-    assert (data["action"], data["piece"]) == ("place", "Z4")
-    assert data["place"] == [[0, 2], [1, 1], [1, 2], [2, 1]]
+    assert (data["action"], data["piece"]) == ("place", "J4")
+    assert data["place"] == [[0, 3], [1, 3], [2, 2], [2, 3]]
     spoken = "".join(
         part
         if isinstance(part, str)
