@@ -76,7 +76,9 @@ class ListingRace:
     ) -> None:
         self._cover, self._resources, self._most, self._tally = cover, resources, most, tally
         self._sizes, self._work = [1], 0.0
-        self._next = resources.tuning.first_look
+        # If states do not record copies, there are few of them, and usually many tilings.
+        self._first = resources.tuning.first_look * (1 if most == math.inf else 10)
+        self._next = self._first
         self._budget, self._chosen = 0.0, False
 
     @cached_property
@@ -166,8 +168,8 @@ class ListingRace:
             return
         self._next = _AGAIN * self._work
         self._ahead = min(expected_states(self._sizes, area), self._most)
-        tuning, reporter = self._resources.tuning, self._resources.reporter
-        if self._ahead < 3 * tuning.first_look:
+        reporter = self._resources.reporter
+        if self._ahead < 3 * self._first:
             return
         self._prove()
         spent, left = self._left()
@@ -233,10 +235,10 @@ def short_listing(cover: Cover) -> int | None:
     """Return the number of nodes of a search for all tilings, or None if there are too many or no
     search is tried.
 
-    A search is tried if pieces show numbers that must add up, because most branches then end
-    earlier than estimates predict.
+    A search is tried if pieces show numbers, or if rules demand sums, because most branches then
+    end early, and the layers take long to prepare.
     """
-    if not cover.problem.reads_marks:
+    if not cover.problem.reads_marks and cover.sums is None:
         return None
     from tilewright.solving.search.enumeration import short_search
 
