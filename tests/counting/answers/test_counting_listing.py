@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -152,6 +153,19 @@ CHOICES = [
 @pytest.mark.parametrize(("board", "pieces", "method"), CHOICES)
 def test_the_shorter_way_is_chosen(board: str, pieces: str, method: str) -> None:
     assert count_details(board, pieces).method == method
+
+
+def test_a_resumed_count_may_still_be_listed(tmp_path: Path) -> None:
+    def stop(step: StatesProgress) -> None:
+        if step.phase == "counts" and step.done == 8:
+            raise KeyboardInterrupt
+
+    words, path = ("6x10", "pentominoes"), tmp_path / "saved"
+    with pytest.raises(KeyboardInterrupt):
+        count_details(*words, checkpoint=path, tuning=Tuning(report_every=0.0), progress=stop)
+    assert path.exists()
+    found = count_details(*words, checkpoint=path)
+    assert (found.value, found.method) == (9356, "listing")
 
 
 def test_what_was_expected_is_said() -> None:

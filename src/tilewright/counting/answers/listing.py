@@ -159,9 +159,12 @@ class ListingRace:
         """Look ahead after a layer; raise `ListingFinished` or `NoTilingProven` if there is an
         answer.
         """
-        # A count that was resumed, or counts again modulo other primes, continues as it began.
-        if done != len(self._sizes):
+        # Further counts modulo other primes continue as the first one ended.
+        first = len(self._sizes)
+        if done < first:
             return
+        # The layers before a checkpoint are unknown.
+        self._sizes += [round(states ** (layer / done)) for layer in range(first, done)]
         self._sizes.append(states)
         self._work += states
         if 2 * done > area or self._work < self._next:
