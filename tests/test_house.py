@@ -33,30 +33,30 @@ SCRIPTS = [path for path in sorted((SOURCE / "apps").rglob("*.js")) if "built" n
 #: lowers its ceiling; a commit that raises one gives the reason.
 CEILINGS = {
     ".": (4_665, 6),
-    "apps": (87_916, 67),
-    "counting": (86_950, 46),
-    "drawing": (64_369, 22),
-    "formats": (63_192, 32),
-    "kernels": (138_104, 92),
-    "model": (92_433, 44),
-    "puzzles": (50_183, 36),
-    "shapes": (94_677, 47),
-    "solving": (135_487, 82),
-    "system": (26_484, 36),
+    "apps": (87_902, 67),
+    "counting": (89_285, 46),
+    "drawing": (64_391, 22),
+    "formats": (63_190, 32),
+    "kernels": (140_391, 92),
+    "model": (92_452, 44),
+    "puzzles": (50_896, 36),
+    "shapes": (94_787, 47),
+    "solving": (134_760, 82),
+    "system": (26_513, 36),
 }
 #: The most lines of JavaScript of each room of the page (texts are data), of the atlas and of the
 #: widgets.
 SCRIPT_CEILINGS = {
     "atlas": 362,
-    "board": 3_890,
-    "engine": 9_215,
+    "board": 3_874,
+    "engine": 9_304,
     "game": 1_972,
     "geometry": 1_600,
     "notebook": 205,
     "page": 109,
-    "parts": 1_520,
+    "parts": 1_549,
     "server": 714,
-    "views": 12_948,
+    "views": 12_980,
 }
 #: What kernels stand on.
 FOUNDATION = {"__future__", "numpy", "typing", "tilewright.kernels"}
