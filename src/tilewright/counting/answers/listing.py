@@ -45,6 +45,10 @@ _AGAIN = 1.5
 _TRIED, _STEP = 1 << 15, 1 << 16
 
 
+#: Rules with fewer sums are quickly prepared for layers.
+_SUMS = 200
+
+
 class ListingFinished(Exception):
     """The search listed all tilings before the layers were counted."""
 
@@ -238,10 +242,11 @@ def short_listing(cover: Cover) -> int | None:
     """Return the number of nodes of a search for all tilings, or None if there are too many or no
     search is tried.
 
-    A search is tried if pieces show numbers, or if rules demand sums, because most branches then
-    end early, and the layers take long to prepare.
+    A search is tried if pieces show numbers, or if rules demand many sums, because most branches
+    then end early, and the layers take long to prepare.
     """
-    if not cover.problem.reads_marks and cover.sums is None:
+    sums = 0 if cover.sums is None else len(cover.sums.least)
+    if not cover.problem.reads_marks and sums < _SUMS:
         return None
     from tilewright.solving.search.enumeration import short_search
 
