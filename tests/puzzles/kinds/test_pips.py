@@ -158,14 +158,14 @@ def changed(number: int, **values: Any) -> dict[str, Any]:
     ("puzzle", "said"),
     [
         (changed(3, indices=[[0, 0]]), "regions 1 and region 4 (0,0) overlap in the cell 0,0"),
-        (changed(0, indices=[[0, 0], [0, 0]]), "region 1 (0,0-0,0) has the cell 0,0 twice"),
+        (changed(0, indices=[[0, 0], [0, 0]]), "region 1 (0,0-0,0) lists the cell 0,0 twice"),
         (
             changed(0, target=12),
             "region 1 (0,0-0,1) must add up to 12, but its 2 cells can show at most 11",
         ),
         (
             changed(2, target=0),
-            "region 3 (1,0) must add up to less than 0, but its 1 cell shows at least 0",
+            "region 3 (1,0) must add up to less than 0, but its 1 cell must show at least 0",
         ),
         (changed(4, target=6), "region 5 (2,0) must add up to more than 6"),
         (changed(0, type="twice"), "the type of region 1 must be one of sum, less, greater"),
