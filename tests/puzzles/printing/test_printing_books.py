@@ -98,7 +98,8 @@ def test_print_chooses_by_level(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert "2 puzzles: 1 medium, 1 hard" in text and "without" not in text
     out.unlink()
     assert run(["print", *THREE, "--level", "medium=2", "-q", "-o", str(out)]) == 2
-    assert "2 medium puzzles are requested, but only 1 of 3 puzzles are medium" in capsys.readouterr().err
+    refused = capsys.readouterr().err
+    assert "2 medium puzzles are requested, but only 1 of 3 puzzles are medium" in refused
     assert not out.exists()
 
 
