@@ -237,7 +237,7 @@ def test_an_answer_is_colored_as_it_is(capsys: Captured) -> None:
         ("┌───┐\n│ · │\n└───┘", "contains uncovered cells"),
         ("/\\\n\\/", "cannot be read"),
         ("1:\ncube\nAA\nAA\n\nBB", "the same number of rows"),
-        ("1:\nhex\n┌───┐\n│   │\n└───┘", "shows squares"),
+        ("1:\nhex\n┌───┐\n│   │\n└───┘", "can show only squares"),
     ],
 )
 def test_a_text_that_could_mean_several_tilings_is_refused(text: str, message: str) -> None:

@@ -80,7 +80,7 @@ _COUNTING = 256 << 20
 #: Different tilings are counted among at most this many.
 LISTED = 200_000
 #: Seconds for finding that there is one solution.
-SEEING = 0.5
+SEEING = 20.0
 
 
 def puzzle(id: str, graded: bool = True) -> dict[str, Any]:
@@ -108,7 +108,7 @@ def _grade(puzzle: Puzzle) -> dict[str, Any] | None:
     if cover.size > LARGEST or not _one_solution(puzzle):
         return None
     try:
-        return grade_sheet(grade(cover, guesses=20, timeout=1.0))
+        return grade_sheet(grade(cover, guesses=20, timeout=60.0))
     except LimitError:
         return None
 

@@ -23,7 +23,7 @@ def test_a_hint_says_what_to_do_and_why(asked: Asked) -> None:
     assert reasons == [picture.text for picture in found.pictures]
     assert asked("hint", PUZZLE, "-q") == (0, f"{what}\n", "")
     said = json.loads(asked("hint", PUZZLE, "--json")[1])
-    assert (said["action"], said["text"], said["piece"]) == ("place", found.text, "Z4")
+    assert (said["action"], said["text"], said["piece"]) == ("place", found.text, "J4")
     assert said == json.loads(json.dumps(found.to_json()))
     assert said["place"] == [list(cell) for cell in found.placement.cells]
 

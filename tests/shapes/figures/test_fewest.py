@@ -254,7 +254,7 @@ def test_bad_requests(ask: Callable[[], Fewest], message: str) -> None:
 def test_the_answer_is_text_json_and_a_picture(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    said = "without 3 of the 25 cells, X5 does not fit; fewer are not enough"
+    said = "if 3 of the 25 cells are removed, X5 no longer fits; fewer are not enough"
     assert exclusion("5x5", "X5").text() == said
     assert len(ring_around(1, "hex")) == 6
     answer = superform("tetrominoes")

@@ -656,7 +656,7 @@ def test_what_was_tampered_with_is_found(where: str, change: Callable[[Any], Any
 
 def test_a_hole_that_is_none_is_found() -> None:
     record = plane("###/#.#/##").to_json()
-    with pytest.raises(ClaimError, match="open"):
+    with pytest.raises(ClaimError, match="does not enclose"):
         check({**record, "cells": "###/#.#/#", "piece": "piece"})
 
 
@@ -680,7 +680,7 @@ def test_the_command_says_how_and_exits_so(
     assert len(text.splitlines()) > 12
     assert run(["plane", "###/#.#/##", "-q"]) == 1
     assert capsys.readouterr().out == f"{plane('###/#.#/##')}\n"
-    assert "does not tile the plane: it has a hole" in str(plane("###/#.#/##"))
+    assert "does not tile the plane: the piece has a hole" in str(plane("###/#.#/##"))
     file = tmp_path / "verdicts.jsonl"
     assert run(["plane", "--table", "pentominoes", "tetrahexes", "-q", "-o", str(file)]) == 0
     capsys.readouterr()

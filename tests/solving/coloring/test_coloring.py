@@ -256,7 +256,7 @@ def test_large_boards_are_colored_and_proven(touch: str | int, least: int) -> No
         ({"balanced": True}, "specify the number of colors"),
         ({"balanced": True, "colors": 10**9}, "at most 10000 colors"),
         ({"sizes": (3, 3)}, "add up to 6, but the tiling has 5 tiles"),
-        ({"sizes": (7, -2)}, "at least 0"),
+        ({"sizes": (7, -2)}, "nonnegative number"),
         ({"sizes": (3, 2), "colors": 3}, "expected 3 sizes, one for each color, got 2"),
         ({"sizes": (3, 2), "balanced": True}, "not both"),
         ({"effort": 0}, "than 0"),

@@ -251,7 +251,7 @@ BAD: list[tuple[Any, str]] = [
     (lambda: deficient(5, -1), "`columns` must be at least 1, got -1"),
     (lambda: deficient(5, 2.5), "`columns` must be an integer, got '2.5' (float)"),  # type: ignore[arg-type]
     (lambda: deficient(5, 5, (5, 0)), "cell 5,0 is outside the board"),
-    (lambda: deficient(5, 5, ((0, 0), (1, 1))), "must be one cell"),  # type: ignore[arg-type]
+    (lambda: deficient(5, 5, ((0, 0), (1, 1))), "must be a cell (row, column)"),  # type: ignore[arg-type]
     (lambda: deficient(10**7, 10**7 + 2, None), "of memory"),
 ]
 

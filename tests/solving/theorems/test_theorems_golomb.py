@@ -218,7 +218,7 @@ BAD: list[tuple[Any, str]] = [
         "must be a cell (row, column), got '((1, 2), (3, 4))' (tuple)",
     ),  # type: ignore[arg-type]
     (lambda: golomb(10**5000, (1, 2)), "must be at most 7000, got 2^16609 and more"),
-    (lambda: golomb(3, (1, 2, 3)), "must be one cell"),  # type: ignore[arg-type]
+    (lambda: golomb(3, (1, 2, 3)), "must be a cell (row, column)"),  # type: ignore[arg-type]
     (lambda: golomb(3, (1, 2), threads=0), "`threads`"),
     (lambda: golomb(25, (1, 2)), "8192.0 TiB of memory"),
     (lambda: golomb(1000, (1, 2)), "2^2003 bytes of memory"),

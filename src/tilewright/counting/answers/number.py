@@ -182,7 +182,7 @@ def count_details(
     --------
     >>> found = count_details("6x10", "pentominoes", check=True)
     >>> found.value, found.method, found.checked
-    (9356, 'layers', 'listing all tilings with a search engine gives the same number')
+    (9356, 'listing', 'listing all tilings with the engine dance gives the same number')
     """
     direction = check_choice(direction, "`direction`", _LINES, error=EngineError)
     method = check_choice(method, "`method`", _METHODS, error=EngineError)
