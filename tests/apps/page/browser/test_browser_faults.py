@@ -688,6 +688,34 @@ def test_the_letter_of_a_hint_leaves_the_names_of_days_free(open_page: Open) -> 
     assert y + circle.height / 2 <= beside.y + 0.3 * beside.height
 
 
+#: A puzzle of Pips of which the first hint speaks of one cell, and then of another one.
+TWO_CELLS = (
+    "id:RVDLCsMwDLvnK0zOhSS2Y8ZK-yOjhx5222Bj9DT271Ne20EgKcaO9CibDPEUyL94CTpBC2IKvH_ECCQXY6CoQAYsEDMA"
+    "zdACmAXnrs9jv9FoEO3Nr-MOLeBCC3HVvUlaFzp1o1TKuFNQB6U_CCYVRtskUwbXud3R-r3s3j7688X7bfI8iAyig-RBrJHP"
+    "Fw"
+)
+
+
+def test_a_cell_keeps_its_letter_through_a_hint(open_page: Open) -> None:
+    def letters() -> dict[str | None, str | None]:
+        still(page)
+        named = page.locator(".looked-at").all()
+        return {each.text_content(): each.get_attribute("transform") for each in named}
+
+    page = open_page(f"#/p/{TWO_CELLS}", width=390, height=844, touch=True)
+    expect(page.locator(".slot").first).to_be_visible()
+    page.get_by_role("button", name="Hint (H)").click()
+    expect(page.locator(".looked-at")).to_have_count(1)
+    first = letters()
+    page.get_by_role("button", name="Show it").click()
+    expect(page.locator(".message p")).to_contain_text("only like this")
+    second = letters()
+    assert first.keys() == {"A"}
+    assert second
+    assert len({*first.items(), *second.items()}) == len({*first.values(), *second.values()})
+    assert second.get("A", first["A"]) == first["A"]
+
+
 def test_what_a_check_finds_is_not_marked_like_the_way_to_close_it(open_page: Open) -> None:
     page = open_page("#/p/dots:4x6-easy")
     expect(page.locator(".ways")).to_contain_text("solution")

@@ -39,21 +39,28 @@ export function makeAdvice(round, messages, buttons) {
   /** Shows more of the hint that is open. @type {(() => void) | null} */
   let more = null;
 
+  /** The letters of cells, in all pictures of the hint that is open. @type {{ of: Hint | null, letters: [Cell, string][] }} */
+  let named = { of: null, letters: [] };
+
   /**
    * A sentence. The cells that it names have letters on the board; who does not see it is told rows
    * and columns, from 1, also of words that point at the board.
-   * @param {Words} words
+   * @param {Words} words @param {Hint} found
    */
-  function worded(words) {
+  function worded(words, found) {
+    if (named.of !== found) named = { of: found, letters: [] };
+    const { letters } = named;
     /** @type {[Cell, string][]} */
     const labels = [];
     /** @param {Cell} part */
     const letter = (part) => {
       const cell = game.lie.shown(part);
-      const known = labels.find(([other]) => same(other, cell));
-      if (known) return known[1];
-      labels.push([cell, String.fromCharCode(65 + (labels.length % 26))]);
-      return labels[labels.length - 1][1];
+      const known = letters.find(([other]) => same(other, cell)),
+        /** @type {[Cell, string]} */
+        label = known ?? [cell, String.fromCharCode(65 + (letters.length % 26))];
+      if (!known) letters.push(label);
+      if (!labels.includes(label)) labels.push(label);
+      return label[1];
     };
     const parts = words.map((part) => {
       if (typeof part === "string") return [part, part];
@@ -101,7 +108,7 @@ export function makeAdvice(round, messages, buttons) {
   function all(found, symbol) {
     more = symbol === "hint" ? () => all(found, symbol) : null;
     if (symbol === "hint") game.reveal(found);
-    const { seen, heard, labels } = worded(found.pictures.at(-1)?.words ?? found.words);
+    const { seen, heard, labels } = worded(found.pictures.at(-1)?.words ?? found.words, found);
     const act =
       symbol === "check"
         ? ""
@@ -166,7 +173,7 @@ export function makeAdvice(round, messages, buttons) {
    * @param {HTMLElement[]} actions
    */
   function picture(found, shown, told, actions) {
-    const { seen, heard, labels } = worded(shown?.words ?? found.words);
+    const { seen, heard, labels } = worded(shown?.words ?? found.words, found);
     // Without a piece that is tried, its cells are where to look, and not what a piece leaves over.
     const seenThere = shown?.tried.length ? { picture: shown } : { cells: (shown ?? found).cells };
     show(
