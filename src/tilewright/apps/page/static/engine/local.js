@@ -1,5 +1,4 @@
-// Answers of a worker, which has the kernels. It describes puzzles before they are there, and where
-// there is no WebAssembly.
+// Answers of a worker, which has the kernels. Without WebAssembly it still describes puzzles.
 
 /** @import { Sheet } from "../../answers" */
 
@@ -33,13 +32,8 @@ const QUESTIONS = {
   random: { patience: 60_000, of: "body" },
 };
 
-/** The questions that need no kernels. */
-const DESCRIBES = new Set(["sheet"]);
-
 /** A worker that computes still answers messages; one that misses several of these is replaced. */
 const SIGNS = { every: 5000, missed: 6 };
-
-/** A worker, and what ends when it has its kernels. @typedef {{ made: Worker, ready: Promise<void> }} Running */
 
 /** An answer: its value, why it is refused, or a line of a stream. @typedef {{ value?: any, refused?: string, line?: any }} Answer */
 
@@ -90,7 +84,7 @@ class Lines {
  * @returns {(path: string, body?: any, signal?: AbortSignal) => Promise<any>}
  */
 export function answerer(sheetOf) {
-  /** @type {Promise<Running> | null} */
+  /** @type {Promise<Worker> | null} */
   let worker = null;
   let broken = typeof Worker === "undefined";
   let asked = 0;
@@ -150,21 +144,14 @@ export function answerer(sheetOf) {
       if (!("line" in data)) open.delete(data.number);
       rest();
     });
-    const facts = load("static/engine/facts.json").then(async (found) =>
-        made.postMessage({ facts: await found.json() }),
-      ),
-      kernels =
-        typeof WebAssembly === "undefined"
-          ? Promise.resolve(undefined)
-          : load("static/engine/kernels.wasm").then((found) => found.arrayBuffer());
-    const ready = Promise.all([kernels, facts]).then(([own]) =>
-      made.postMessage({ kernels: own }, own ? [own] : []),
-    );
-    ready.catch(() => {
-      worker = null;
-    });
-    await facts;
-    return { made, ready };
+    const [facts, kernels] = await Promise.all([
+      load("static/engine/facts.json").then((found) => found.json()),
+      typeof WebAssembly === "undefined"
+        ? undefined
+        : load("static/engine/kernels.wasm").then((found) => found.arrayBuffer()),
+    ]);
+    made.postMessage({ facts, kernels }, kernels ? [kernels] : []);
+    return made;
   };
   /** The worker; what it needs is asked for again if it could not be loaded. */
   const running = () => {
@@ -195,8 +182,7 @@ export function answerer(sheetOf) {
     }
     const question = await questionOf(path, body);
     if (!question) return undefined;
-    const { made, ready } = await running();
-    if (!DESCRIBES.has(question.question)) await ready;
+    const made = await running();
     signal?.throwIfAborted();
     if (broken) return undefined;
     if (question.lines) {

@@ -33,26 +33,21 @@ import { Invalid, Unsupported } from "./words/space.js";
  * @typedef {Asked & { question: "shapes", body: import("../server/api.js").ShapesRequest }} OfShapes
  * @typedef {Asked & { question: "figure", body: FigureRequest & { groups: Group[], most: number } }} OfFigure
  * @typedef {OfGame | OfPuzzle | OfCount | OfSolutions | OfShare | OfRest | OfTilings | OfRandom | OfPlane | OfMake | OfShapes | OfFigure} Question
- * @typedef {Question | { cancel: number } | { alive: true } | { facts: Facts } | { kernels: ArrayBuffer | undefined }} Message
+ * @typedef {{ facts: Facts, kernels?: ArrayBuffer }} Files
+ * @typedef {Question | { cancel: number } | { alive: true } | Files} Message
  */
 
 /** The types of workers and of pages exclude each other. */
 const worker = /** @type {any} */ (self);
-/** @template T @returns {{ promise: Promise<T>, resolve: (value: T | Promise<T>) => void }} */
-function deferred() {
-  let resolve = (/** @type {any} */ _) => {};
-  const promise = new Promise((done) => {
-    resolve = done;
-  });
-  return { promise, resolve };
-}
-/** What describes puzzles, and what answers all questions, once the page has sent what they need. @type {ReturnType<typeof deferred<Puzzles>>[]} */
-const [described, puzzles] = [deferred(), deferred()];
-/** With the kernels, where WebAssembly is allowed. @param {ArrayBuffer} [kernels] */
-async function load(kernels) {
-  const { facts } = await described.promise;
-  return new Puzzles(facts, kernels ? await Module.of(kernels).catch(() => null) : null);
-}
+/** @type {(puzzles: Promise<Puzzles>) => void} */
+let begin = () => {};
+/** What answers, once the page has sent what it needs. @type {Promise<Puzzles>} */
+const puzzles = new Promise((done) => {
+  begin = done;
+});
+/** The kernels, where WebAssembly is allowed. @param {Files} files */
+const load = async ({ facts, kernels }) =>
+  new Puzzles(facts, kernels ? await Module.of(kernels).catch(() => null) : null);
 /** Kernels of single views, by the names of their files. @type {Map<string, Promise<Module>>} */
 const further = new Map();
 
@@ -95,8 +90,9 @@ const pause = () => new Promise((done) => setTimeout(done));
 
 /** @param {Question} asked */
 async function answer(asked) {
-  const end = performance.now() + asked.patience,
-    { number } = asked;
+  const { number } = asked,
+    all = await puzzles,
+    end = performance.now() + asked.patience;
   let next = 0;
   const going = async () => {
     if (performance.now() >= next) {
@@ -105,7 +101,6 @@ async function answer(asked) {
     }
     return performance.now() < end && !cancelled.has(number);
   };
-  const all = await (asked.question === "sheet" ? described : puzzles).promise;
   switch (asked.question) {
     case "puzzle":
       return puzzleWith(all, asked.id, going);
@@ -167,13 +162,9 @@ function failed(error) {
 
 worker.addEventListener("message", async (/** @type {MessageEvent<Message>} */ { data }) => {
   if ("facts" in data) {
-    described.resolve(new Puzzles(data.facts, null));
-    return;
-  }
-  if ("kernels" in data) {
-    const loading = load(data.kernels);
+    const loading = load(data);
     loading.catch((error) => worker.postMessage({ error: String(error) }));
-    puzzles.resolve(loading);
+    begin(loading);
     return;
   }
   if ("alive" in data) {

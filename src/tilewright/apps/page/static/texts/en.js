@@ -1501,9 +1501,9 @@ export const ALL = {
   /** @param {Value} piece */
   isRefused: (piece) => `not ${piece}`,
   /** @param {Value} piece */
-  giveUp: (piece) => `Remove ${piece}, which is placed`,
+  giveUp: (piece) => `${piece} is placed: remove it`,
   /** @param {Value} piece */
-  allow: (piece) => `Allow this excluded placement of ${piece} again`,
+  allow: (piece) => `not ${piece}: allow this placement again`,
   which: "Placements to list",
   placements: "Placements",
   /** The placements that are listed, with their number. */
@@ -1527,7 +1527,7 @@ export const ALL = {
   choose: (piece, cell, share, number) =>
     `Place ${piece} from ${cell} (in ${number} tilings, ${share})`,
   /** @param {Value} piece @param {Value} cell */
-  takeBack: (piece, cell) => `Remove ${piece}, which is placed from ${cell}`,
+  takeBack: (piece, cell) => `${piece} is placed from ${cell}: remove it`,
   /** @param {Value} piece @param {Value} cell */
   refuse: (piece, cell) => `Exclude this placement: ${piece} from ${cell}`,
   /** @param {Value} number */
