@@ -78,7 +78,7 @@ def test_a_signal_while_the_command_is_loaded() -> None:
     modules = (
         "tilewright.system.platform.garbage",
         "cyclopts",
-        "tilewright.drawing.output",
+        "tilewright.drawing.makers.tiling",
         "numpy._core._multiarray_umath",
     )
     for code, said in ended(

@@ -248,7 +248,7 @@ def test_own_boards_and_pieces_are_kept(open_page: Open, tmp_path: Path) -> None
     page.get_by_role("button", name="Wipe").click()
     # A piece that has a name is known by it, however it lies.
     draw("1,1", "1,2", "1,3", "2,3")
-    expect(page.locator("#toast")).to_contain_text("This piece is the L4")
+    expect(page.locator("#toast")).to_contain_text("You drew the L4")
     page.get_by_role("button", name="None: Tetrominoes").click()
     draw("2,1", "2,2", "2,3", "3,1", "3,2", "3,3")
     expect(page.get_by_role("group", name="Other pieces")).to_be_visible()

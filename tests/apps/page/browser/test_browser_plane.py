@@ -34,7 +34,7 @@ def test_a_piece_is_drawn_and_its_verdict_is_there(open_page: Open) -> None:
     keyboard.
     """
     page = open_page("#/plane")
-    says(page, "The piece tiles the plane by translation alone.")
+    says(page, "The piece tiles the plane by translations.")
     page.get_by_role("button", name="Clear the drawing").click()
     says(page, "Draw a piece.")
     assert state(page)["tiles"] == 0
@@ -57,7 +57,7 @@ def test_a_piece_is_drawn_and_its_verdict_is_there(open_page: Open) -> None:
     )
     go(page, "#/plane/o/free")
     expect(page.locator(".piece .on")).to_have_count(1)
-    says(page, "The piece tiles the plane by translation alone.")
+    says(page, "The piece tiles the plane by translations.")
     for length in range(2, 15):
         # The field is laid out anew around a drawing that has come to its edge.
         box = page.evaluate(
@@ -70,13 +70,13 @@ def test_a_piece_is_drawn_and_its_verdict_is_there(open_page: Open) -> None:
         expect(page.locator(".piece .on")).to_have_count(length)
         shows(page.locator("canvas.endless"), f'"#{{{length}}}"')
         still(page)
-    says(page, "The piece tiles the plane by translation alone.")
+    says(page, "The piece tiles the plane by translations.")
     go(page, "#/plane")
-    says(page, "The piece tiles the plane by translation alone.")
+    says(page, "The piece tiles the plane by translations.")
     for lattice, word in (("triangles", "tri:"), ("hexagons", "hex:")):
         page.get_by_label("Cells").select_option(lattice)
         shows(page.locator("canvas.endless"), f'"{word}')
-        says(page, "The piece tiles the plane by translation alone.")
+        says(page, "The piece tiles the plane by translations.")
         before = state(page)["piece"]
         page.locator('.piece [tabindex="0"]').focus()
         keys(page, "ArrowLeft", "Space")
@@ -140,7 +140,7 @@ def test_the_tiling_is_moved_zoomed_and_colored_and_rings_are_seen_one_by_one(
     open_page: Open,
 ) -> None:
     page = open_page("#/plane/oooo-.o/free")
-    says(page, "The piece tiles the plane by translation alone.")
+    says(page, "The piece tiles the plane by translations.")
     before = state(page)
     x, y = box_of(page.locator("canvas.endless")).middle
     drag(page, (x, y), (x - 100, y + 60), steps=5)
@@ -203,7 +203,7 @@ def test_the_tiling_is_moved_zoomed_and_colored_and_rings_are_seen_one_by_one(
 
 def test_on_a_phone_all_is_seen_together_and_two_fingers_zoom(open_page: Open) -> None:
     page = open_page("#/plane", width=390, height=844, touch=True)
-    says(page, "The piece tiles the plane by translation alone.")
+    says(page, "The piece tiles the plane by translations.")
     still(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     for selector in ("canvas.endless", ".verdict", ".piece"):
@@ -233,7 +233,7 @@ def test_on_a_phone_all_is_seen_together_and_two_fingers_zoom(open_page: Open) -
     page.set_viewport_size({"width": 390, "height": 844})
     go(page, "#/plane/oooo-.o/free")
     shows(page.locator("canvas.endless"), "####")
-    says(page, "The piece tiles the plane by translation alone.")
+    says(page, "The piece tiles the plane by translations.")
     before, (x, y) = state(page), box_of(page.locator("canvas.endless")).middle
     touch = page.context.new_cdp_session(page)
     for kind, apart in (("touchStart", 30), ("touchMove", 40), ("touchMove", 60), ("touchEnd", 0)):

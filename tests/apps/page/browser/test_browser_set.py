@@ -178,7 +178,7 @@ def test_dominosa_by_keyboard(open_page: Open) -> None:
     verdict(page, re.compile("solution"))
     agrees(page)
     page.get_by_label("Rows").fill("5")
-    verdict(page, re.compile("and the board has 25"))
+    verdict(page, re.compile("but the board has 25"))
 
 
 @pytest.mark.parametrize("touch", [False, True], ids=["mouse", "finger"])

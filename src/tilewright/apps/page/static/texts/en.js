@@ -1295,7 +1295,7 @@ export const PLANE = {
   ],
   /** How a piece tiles. */
   kinds: {
-    translation: "The piece tiles the plane by translation alone.",
+    translation: "The piece tiles the plane by translations.",
     "half turn": "The piece tiles the plane with some copies upside down.",
     isohedral: "The piece tiles the plane, and all tiles have the same surroundings.",
     periodic: "The piece tiles the plane, but not all tiles have the same surroundings.",
@@ -1319,7 +1319,7 @@ export const PLANE = {
   ringsOf: (number, all) => `${number} of ${all}`,
   clear: "Clear the drawing",
   touch: "Move the tiling with one finger, and zoom with two.",
-  how: "Drag to move the tiling, and zoom with the wheel or two fingers. Keyboard: arrow keys move the tiling, + and - zoom, and 0 returns to the center.",
+  how: "Drag to move the tiling, and zoom with the wheel or two fingers. Keyboard: arrow keys move it, + and - zoom, and 0 returns to the center.",
   piece: "Piece",
   draw: "Draw a piece.",
   drawHow: "Click or paint cells. Click a cell again to remove it.",
@@ -1525,7 +1525,7 @@ export const ALL = {
   chosen: "placed",
   /** @param {Value} piece @param {Value} cell @param {Value} share @param {Value} number */
   choose: (piece, cell, share, number) =>
-    `Place ${piece} from ${cell} (in ${number} tilings, ${share})`,
+    `${piece} ${share} ${number} tilings: place it from ${cell}`,
   /** @param {Value} piece @param {Value} cell */
   takeBack: (piece, cell) => `${piece} is placed from ${cell}: remove it`,
   /** @param {Value} piece @param {Value} cell */
