@@ -155,7 +155,9 @@ def test_a_hint_says_where_to_look_then_why_then_the_piece(open_page: Open) -> N
     expect(page.locator(".ways")).to_have_text("1 solution")
     message, suggestion = page.locator(".message p"), page.locator(".suggestion")
     page.keyboard.press("h")
-    expect(message).to_have_text("This cell can be covered in 4 ways, but 3 of them lead to a dead end.")
+    expect(message).to_have_text(
+        "This cell can be covered in 4 ways, but 3 of them lead to a dead end."
+    )
     expect(page.locator(".look")).to_have_count(1)
     expect(suggestion).to_have_count(0)
     why = page.get_by_role("button", name="Why?")
