@@ -120,11 +120,11 @@ def test_every_verdict_in_plain_words(open_page: Open) -> None:
         (
             "oo-o",
             "fixed",
-            "The piece tiles the plane by translation alone.",
+            "The piece tiles the plane by translations.",
             "one tile per period",
         ),
         ("tri:ooo", "fixed", "The piece does not tile the plane.", "TTTTTT"),
-        ("hex:ooo-o", "one-sided", "The piece tiles the plane by translation alone.", "one tile"),
+        ("hex:ooo-o", "one-sided", "The piece tiles the plane by translations.", "one tile"),
     ):
         go(page, f"#/plane/{piece}/{turn}")
         expect(page.locator(".saying")).to_contain_text(why)
@@ -259,4 +259,4 @@ def test_a_link_keeps_the_piece_how_it_turns_and_the_view(open_page: Open) -> No
     expect(other.get_by_label("It may")).to_have_value("one-sided")
     # A link that says nothing opens the piece to begin with.
     other.evaluate("location.hash = '#/plane/%3Cb%3E/no/1'")
-    says(other, "The piece tiles the plane by translation alone.")
+    says(other, "The piece tiles the plane by translations.")

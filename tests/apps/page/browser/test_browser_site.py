@@ -439,7 +439,7 @@ def test_the_page_without_a_server(open_page: Open, site: str, server: str) -> N
     expect(other.locator(".verdict")).to_contain_text("tiles the plane")
     # Larger pieces and other cells are decided by the worker.
     for piece, verdict, why in (
-        ("oooooooo-o-o", "The piece tiles the plane by translation alone.", "one tile per period"),
+        ("oooooooo-o-o", "The piece tiles the plane by translations.", "one tile per period"),
         (
             "hex:oo-.o.o-.oo",
             "The piece tiles the plane, but not all tiles have the same surroundings.",
