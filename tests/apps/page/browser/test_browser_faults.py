@@ -403,14 +403,14 @@ def test_print_shows_the_puzzle_as_it_begins(open_page: Open) -> None:
             blob.text().then((text) => { document.body.dataset.sheet = text; });
             return made(blob);
           };
-          window.print = () => {};
+          window.print = () => { document.body.dataset.printed = ""; };
         }"""
     )
 
     def sheet() -> str:
-        page.evaluate("delete document.body.dataset.sheet")
+        page.evaluate("delete document.body.dataset.sheet; delete document.body.dataset.printed")
         page.keyboard.press("Control+p")
-        expect(page.locator("body[data-sheet]")).to_be_attached()
+        expect(page.locator("body[data-sheet][data-printed]")).to_be_attached()
         page.evaluate("window.dispatchEvent(new Event('afterprint'))")
         return page.locator("body").get_attribute("data-sheet") or ""
 
