@@ -16,8 +16,9 @@ import naive_count
 from strategies import tileable_problems
 from tilewright.apps.command import run
 from tilewright.counting import count_by_piece, count_details, count_up_to_symmetry, weighted_count
+from tilewright.counting.answers.listing import CopiesTally
 from tilewright.counting.tuning import Tuning
-from tilewright.errors import TimeLimitError
+from tilewright.errors import MemoryLimitError, TimeLimitError
 from tilewright.model.problem import Problem
 from tilewright.solving.search import Search
 from tilewright.system.work.progress import StatesProgress
@@ -137,6 +138,21 @@ def test_random_problems_by_piece(problem: Problem, data: st.DataObject) -> None
     assert found.counts == expected
     weights = {name: data.draw(st.integers(-3, 3)) for name in found.names}
     assert weighted_count(problem, weights, tuning=EAGER) == found.weighed(weights)
+
+
+def test_tilings_that_do_not_fit_into_memory_leave_the_count_to_the_layers(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def refuse(_: CopiesTally, rows: object) -> None:
+        asked.append(rows)
+        raise MemoryLimitError("too many tilings")
+
+    problem = Problem("4x6", "tetrominoes=0..2")
+    expected = naive_count.by_piece(problem)
+    asked: list[object] = []
+    monkeypatch.setattr(CopiesTally, "take", refuse)
+    assert count_by_piece(problem, tuning=EAGER).counts == expected
+    assert len(asked) == 1
 
 
 #: Problems with the method that must count them: a search takes less than a tenth of the time of

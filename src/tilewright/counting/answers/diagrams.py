@@ -31,6 +31,7 @@ from tilewright.counting.frontier.labeled import (
 )
 from tilewright.counting.resources import Resources
 from tilewright.counting.state_graph import StateGraph
+from tilewright.errors import MemoryLimitError
 from tilewright.kernels.frontier.prune import compact, mark
 from tilewright.model.cover import Cover, compile_cover
 from tilewright.model.problem import Problem
@@ -95,7 +96,11 @@ class _Rows:
         self._batches.append(batch)
         self._held += len(batch)
         nbytes = self._held * self.alphabet.cover.area
-        self.alphabet.check(self._held, nbytes)
+        try:
+            self.alphabet.check(self._held, nbytes)
+        except MemoryLimitError:
+            self._batches.clear()
+            raise
         self._resources.reporter.tell("tilings", self._held, 0, self._held, nbytes, unit="tiling")
 
     def graph(self) -> LabeledGraph | None:

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from tilewright.counting.resources import Resources
 from tilewright.counting.tuning import USUAL, Tuning
+from tilewright.errors import MemoryLimitError
 from tilewright.model.cover import Cover, Unique
 from tilewright.model.problem import Problem
 from tilewright.system.values.arguments import counted
@@ -43,8 +44,6 @@ _PROMISED, _PART, _MOST = 16.0, 0.125, 64.0
 _AGAIN = 1.5
 #: Most nodes of a search that is tried before anything else, and of a step of a search.
 _TRIED, _STEP = 1 << 15, 1 << 16
-
-
 #: Rules with fewer sums are quickly prepared for layers.
 _SUMS = 200
 
@@ -83,7 +82,7 @@ class ListingRace:
         # If states do not record copies, there are few of them, and usually many tilings.
         self._first = resources.tuning.first_look * (1 if most == math.inf else 10)
         self._next = self._first
-        self._budget, self._chosen = 0.0, False
+        self._budget, self._chosen, self._ahead = 0.0, False, math.inf
 
     @cached_property
     def _search(self) -> Search:
@@ -140,11 +139,16 @@ class ListingRace:
         """Search for some more work; raise `ListingFinished` at the end."""
         done, left = self._left()
         self._budget = done + more
-        if self._tally is None:
-            self._search.count()
-        else:
-            for rows in self._search.batches():
-                self._tally(rows)
+        try:
+            if self._tally is None:
+                self._search.count()
+            else:
+                for rows in self._search.batches():
+                    self._tally(rows)
+        except MemoryLimitError:
+            # The tilings do not fit into memory, but the layers may.
+            self._next = math.inf
+            return
         check_time()
         if self._search.complete:
             if self._search.engine == "none":
@@ -188,7 +192,7 @@ class ListingRace:
         spent, left = self._left()
         # What it costs is about as much as the layers at most.
         most = spent + 1.25 * limit
-        while left < limit and spent + left < most:
+        while left < limit and spent + left < most and self._next < math.inf:
             if not self._chosen:
                 self._chosen = True
                 reporter.begin()

@@ -1,4 +1,4 @@
-// What to try where no deduction is left: no step of a proof, but what is said holds.
+// What to try if no deduction is left. A suggestion proves nothing, but what it says is true.
 
 /** @import { HintAnswer } from "../../../answers" */
 /** @import { Rules } from "../../game/rules.js" */

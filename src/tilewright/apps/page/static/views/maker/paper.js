@@ -41,7 +41,7 @@ const TITLE = 0.62,
 /** The patterns are those of the picture, which must not need the page. */
 const LOOKS = { prefix: "paper" };
 
-/** Words in lines of at most so many letters; longer words are divided. @param {string} text @param {number} most */
+/** Wrap words into lines of at most `most` letters, and divide longer words. @param {string} text @param {number} most */
 function lines(text, most) {
   const found = [""],
     parts = new RegExp(`\\S{1,${Math.floor(most)}}`, "g");

@@ -8,9 +8,9 @@ import { announce, clear, h } from "../../parts/dom.js";
 import { aborted, said, sentence } from "../../server/errors.js";
 
 /**
- * What is said of a board, and the question behind it, which waits for the next change: so many
- * milliseconds.
- * @param {number} wait
+ * The elements that show the verdict, and functions that ask for it. A question is sent only if the
+ * board does not change for some time.
+ * @param {number} wait  Milliseconds.
  */
 export function makeVerdict(wait) {
   const verdict = h("p", { class: "verdict", role: "status" }),
@@ -27,7 +27,7 @@ export function makeVerdict(wait) {
     asked.abort();
     clearTimeout(timer);
   }
-  /** Ask this in the place of what was asked before. @param {(signal: AbortSignal) => Promise<void>} question */
+  /** Ask a question, and cancel the one before. @param {(signal: AbortSignal) => Promise<void>} question */
   function ask(question) {
     stop();
     timer = setTimeout(async () => {
