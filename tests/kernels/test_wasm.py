@@ -32,7 +32,7 @@ from tilewright.kernels.table import ELEMENTS
 from tilewright.model.board import Board
 from tilewright.model.cover import Cover, compile_cover, decode
 from tilewright.model.problem import Problem
-from tilewright.model.puzzle import KINDS, Puzzle
+from tilewright.model.puzzle import KINDS, Puzzle, make_puzzle
 from tilewright.model.space.labels import number_tiles
 from tilewright.model.space.lattice import SQUARES
 from tilewright.puzzles.deduction import (
@@ -350,6 +350,19 @@ def test_a_suggestion_leads_away_from_solutions_that_were_found() -> None:
         advice = answer["hint"]
         placement = advice["piece"], tuple(map(tuple, advice["place"]))
         assert placement in ways[other] - ways[known]
+
+
+@pytest.mark.parametrize(
+    ("board", "pieces"), [("2x2", "domino+"), ("2x4", "domino+"), ("4x4", "L4=4"), ("4x6", "L3=8")]
+)
+def test_the_page_says_that_solutions_are_one_only_if_they_are(board: str, pieces: str) -> None:
+    puzzle = make_puzzle("sigil", Board.parse(board), (pieces,), turn="free")
+    (answer,) = in_node(
+        "solving.js", [{"sheet": shown(puzzle), "saved": None, "most": 1, "found": []}]
+    )
+    one = tw.count(board, pieces, unique=True) == 1
+    assert ("are one solution" in answer["hint"]["text"]) == one
+    assert answer["hint"]["text"] == Session(puzzle).hint().text
 
 
 @pytest.mark.slow

@@ -53,8 +53,8 @@ def test_only_well_numbered_labels_have_no_faults(labels: np.ndarray) -> None:
 
 ONE_OF_EACH = Problem("2x4", "I2", "L3", "I3")
 NONE_OF_L_AND_I = [
-    "0 copies of L3 are used, expected 1 to 1",
-    "0 copies of I3 are used, expected 1 to 1",
+    "0 copies of L3 are used, expected 1",
+    "0 copies of I3 are used, expected 1",
 ]
 
 
@@ -85,7 +85,7 @@ NONE_OF_L_AND_I = [
             "AABC\nAABC",
             [
                 "tile 0 is 4 cells large, which is not a piece of the problem",
-                "2 copies of domino are used, expected 1 to 1",
+                "2 copies of domino are used, expected 1",
                 *NONE_OF_L_AND_I,
             ],
         ),
@@ -94,8 +94,8 @@ NONE_OF_L_AND_I = [
             "AABB",
             [
                 "tile 0 (and 1 more) is 2 cells large, which is not a piece of the problem",
-                "0 copies of I3 are used, expected 1 to 1",
-                "0 copies of monomino are used, expected 1 to 1",
+                "0 copies of I3 are used, expected 1",
+                "0 copies of monomino are used, expected 1",
             ],
         ),
         (
@@ -124,7 +124,7 @@ NONE_OF_L_AND_I = [
         (
             Problem("1x4", "domino=3.."),
             "AABB",
-            ["2 copies of domino are used, expected 3 to any number"],
+            ["2 copies of domino are used, expected at least 3"],
         ),
         (
             Problem("1x4", "domino+", placed=["domino:0,1-0,2"]),
@@ -196,13 +196,13 @@ T_OR_L = Problem("torus:2x3", "T4=0..1", "L4=0..1", "domino=1")
             Problem("torus:1x3", "domino=1..", "#.#+", empty=(0, 3)),
             "???",
             None,
-            ["0 copies of domino are used, expected 1 to any number"],
+            ["0 copies of domino are used, expected at least 1"],
         ),
         (
             Problem("torus:2x4", "I4=1..", "O4+", empty=(0, 8)),
             "????\n????",
             None,
-            ["0 copies of I4 are used, expected 1 to any number"],
+            ["0 copies of I4 are used, expected at least 1"],
         ),
         (T_OR_L, "AAA\nABB", None, []),
         (T_OR_L, "AAA\nABB", ("L4", "domino"), []),
@@ -219,13 +219,13 @@ T_OR_L = Problem("torus:2x3", "T4=0..1", "L4=0..1", "domino=1")
             Problem("torus:2x2", "O4=2", "S4=0..1", empty=(0, 4)),
             "AA\nAA",
             None,
-            ["1 copies of O4 are used, expected 2 to 2"],
+            ["1 copies of O4 are used, expected 2"],
         ),
         (
             Problem("torus:4x2", "O4=1..", "S4=1..", "I4=1..", empty=(0, 8)),
             "AA\nAA\nBB\nBB",
             None,
-            ["0 copies of I4 are used, expected 1 to any number"],
+            ["0 copies of I4 are used, expected at least 1"],
         ),
         (
             Problem("torus:2x2", "O4=1", "S4=1", empty=(0, 4)),

@@ -299,8 +299,15 @@ def _copy_faults(
     for piece, sure, able in zip(problem.pieces, certain, possible, strict=True):
         if able < piece.least or (piece.most is not None and sure > piece.most):
             number = able if able < piece.least else sure
-            most = "any number" if piece.most is None else piece.most
-            yield f"{number} copies of {piece.name} are used, expected {piece.least} to {most}"
+            least, most = piece.least, piece.most
+            expected = (
+                f"at least {least}"
+                if most is None
+                else f"{least} to {most}"
+                if least < most
+                else least
+            )
+            yield f"{number} copies of {piece.name} are used, expected {expected}"
 
 
 def _word_of(cells: Iterable[Cell]) -> str:

@@ -236,39 +236,44 @@ def generate(
                 if tried == attempts:
                     break
                 check_time()
-            limit = (
-                f"{tried} attempts"
-                if tried == attempts
-                else "all lists of at most three kinds of pieces"
+            advice, where = (
+                "Try",
+                (
+                    f"in {tried} attempts"
+                    if tried == attempts
+                    else "among the lists of at most three kinds of pieces"
+                ),
             )
     except TimeLimitError:
         stopped = stop()
         if timeout is None and not stopped:
             # The caller's own limit was reached.
             check_time()
-        limit = (
-            "the given time" if stopped or timeout is None else f"the limit of {timeout:g} seconds"
-        )
-    raise GenerationError(_failure_text(kind, level, limit, levels))
+        given = stopped or timeout is None
+        advice = "Allow more time, or try"
+        where = "within " + ("the given time" if given else f"the limit of {timeout:g} seconds")
+    raise GenerationError(_failure_text(kind, level, where, advice, levels))
 
 
-def _failure_text(kind: Kind, level: Level | None, limit: str, levels: Counter[str]) -> str:
+def _failure_text(
+    kind: Kind, level: Level | None, where: str, advice: str, levels: Counter[str]
+) -> str:
     """Return the message that no puzzle was found, with the results that were found instead."""
     # The page's name of the kind, which players know.
     puzzle = f"puzzle of the kind '{KINDS[kind].title}'"
     wanted = f"no {level} {puzzle}" if level else f"no {puzzle}"
     if not levels:
         return (
-            f"{wanted} was found within {limit}, nor any puzzle of another level. Allow more "
-            "time, or try another board or other pieces."
+            f"{wanted} was found {where}, nor any puzzle of another level. {advice} another board "
+            "or other pieces."
         )
     rank = LEVELS.index(level) if level in LEVELS else 0
     nearest = min(levels, key=lambda name: abs(LEVELS.index(name) - rank))
     total = sum(levels.values())
     numbers = ", ".join(f"{levels[name]} {name}" for name in LEVELS if levels[name])
     return (
-        f"{wanted} was found within {limit}; the nearest level was {nearest} ({total} made: "
-        f"{numbers}). Allow more time, or try another level, another board or other pieces."
+        f"{wanted} was found {where}; the nearest level was {nearest} ({total} made: {numbers}). "
+        f"{advice} another level, another board or other pieces."
     )
 
 

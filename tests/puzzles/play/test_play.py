@@ -503,6 +503,14 @@ def test_notes_say_which_piece_does_not_cover_a_cell() -> None:
         State.from_json({"excluded": ["0,0"]})
 
 
+@pytest.mark.parametrize(
+    "request_", ["2x2 dominoes+", "2x3 dominoes+", "2x4 dominoes+", "4x4 L4=4", "4x6 L3=8"]
+)
+def test_solutions_are_said_to_be_one_only_if_they_are(request_: str) -> None:
+    """Copies of a piece lie differently in solutions that have the same pieces on all cells."""
+    assert ("are one solution" in tw.hint(request_).text) == (tw.count(request_, unique=True) == 1)
+
+
 def test_a_hint_that_was_given_can_be_followed_later() -> None:
     session = Session("talos:hub-gates-1")
     hint = session.hint(NEVER)

@@ -51,9 +51,8 @@ def build_graph(problem: Problem, resources: Resources) -> LabeledGraph | None:
         return graph_of_list(problem, resources)
     rows = _Rows(problem, resources)
     try:
-        return build_labeled_graph(
-            problem, resources, ListingRace(cover, resources, tally=rows.take).look
-        )
+        race = ListingRace(cover, resources, tally=rows.take, unique=rows.unique)
+        return build_labeled_graph(problem, resources, race.look)
     except NoTilingProven:
         return None
     except ListingFinished:
@@ -66,7 +65,7 @@ def graph_of_list(problem: Problem, resources: Resources) -> LabeledGraph | None
 
     rows = _Rows(problem, resources)
     resources.reporter.begin()
-    listing = Search(rows.alphabet.cover, threads=resources.threads)
+    listing = Search(rows.alphabet.cover, threads=resources.threads, unique=rows.unique)
     for batch in listing.batches():
         rows.take(batch)
     check_time()
@@ -79,7 +78,10 @@ def graph_of_list(problem: Problem, resources: Resources) -> LabeledGraph | None
 
 
 class _Rows:
-    """The tilings that a search lists, as rows of placement numbers."""
+    """The tilings that a search lists, as rows of placement numbers.
+
+    A search up to symmetry is faster; the symmetries give the other tilings.
+    """
 
     def __init__(self, problem: Problem, resources: Resources) -> None:
         self._problem, self._resources = problem, resources
@@ -91,10 +93,19 @@ class _Rows:
         """The meaning of the labels of a graph."""
         return alphabet_of(self._problem, self._resources)
 
+    @cached_property
+    def _symmetries(self) -> NDArray[np.int32]:
+        return compile_cover(self._problem).symmetries()
+
+    @property
+    def unique(self) -> bool:
+        """Whether the tilings are listed up to symmetry."""
+        return len(self._symmetries) > 1
+
     def take(self, batch: NDArray[np.int32]) -> None:
         """Add tilings."""
         self._batches.append(batch)
-        self._held += len(batch)
+        self._held += len(batch) * len(self._symmetries)
         nbytes = self._held * self.alphabet.cover.area
         try:
             self.alphabet.check(self._held, nbytes)
@@ -108,12 +119,14 @@ class _Rows:
         if not self._held:
             return None
         depth = max(batch.shape[1] for batch in self._batches)
-        table = np.full((self._held, depth), -1, dtype=np.int32)
+        table = np.full((sum(map(len, self._batches)), depth), -1, dtype=np.int32)
         at = 0
         for batch in self._batches:
             table[at : at + len(batch), : batch.shape[1]] = batch
             at += len(batch)
-        return graph_of_rows(self.alphabet, table)
+        # The padding, -1, is the last element of each.
+        images = [np.append(image, np.int32(-1))[table] for image in self._symmetries]
+        return graph_of_rows(self.alphabet, np.concatenate(images))
 
 
 def unroll(diagram: LabeledGraph) -> LabeledGraph:

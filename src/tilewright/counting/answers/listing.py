@@ -66,8 +66,8 @@ class ListingRace:
     Work is measured in states. A search that is expected to take less work than the remaining
     layers continues for at most as long as expected, then the two are compared again. The expected
     nodes follow from the share of the tree that is done (Knuth, "Estimating the efficiency of
-    backtrack programs", 1975). `most` is the largest expected number of states, and `tally` gets
-    the placements of the tilings.
+    backtrack programs", 1975). `most` is the largest expected number of states. `tally` gets the
+    placements of the tilings, with `unique` those of one tiling of each class up to symmetry.
     """
 
     def __init__(
@@ -76,8 +76,10 @@ class ListingRace:
         resources: Resources,
         most: float = math.inf,
         tally: Callable[[NDArray[np.int32]], None] | None = None,
+        unique: bool = False,
     ) -> None:
         self._cover, self._resources, self._most, self._tally = cover, resources, most, tally
+        self._unique = unique
         self._sizes, self._work = [1], 0.0
         # If states do not record copies, there are few of them, and usually many tilings.
         self._first = resources.tuning.first_look * (1 if most == math.inf else 10)
@@ -96,7 +98,9 @@ class ListingRace:
             patience=math.inf,
         )
         threads = self._resources.threads
-        return Search(self._cover, threads=threads, progress=self._watch, tuning=even)
+        return Search(
+            self._cover, threads=threads, unique=self._unique, progress=self._watch, tuning=even
+        )
 
     @cached_property
     def reasons(self) -> list[str]:

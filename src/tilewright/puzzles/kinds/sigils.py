@@ -127,8 +127,8 @@ class SigilPuzzles(ClueAttempts):
             f"only one way, but none of them is {level or 'new'}. Try another level, board or set "
             "of pieces."
             if fit
-            else "no list of these pieces fits on this board in only one way. Try another board "
-            "or other pieces."
+            else "no list of different pieces of this set fits on this board in only one way. Try "
+            "another board or other pieces."
         )
 
     def _make_all(

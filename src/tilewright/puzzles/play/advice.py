@@ -465,8 +465,15 @@ def _are_images(cover: Cover, tilings: tuple[Tiling, ...]) -> bool:
     """
     if len(tilings) > _IMAGES:
         return False
-    images = _list_images(cover, [dict(_owners(tilings[0]))])
-    return all(_owners(tiling) in images for tiling in tilings)
+    # Copies of a piece are different tiles.
+    first, *others = [
+        frozenset((piece, frozenset(cells)) for piece, cells in tiling) for tiling in tilings
+    ]
+    images = {
+        frozenset((piece, frozenset(move[cell] for cell in cells)) for piece, cells in first)
+        for move in _list_moves(cover)
+    }
+    return images.issuperset(others)
 
 
 def _owners(tiling: Iterable[tuple[str, tuple[Cell, ...]]]) -> frozenset[tuple[Cell, str]]:
@@ -478,16 +485,21 @@ def _list_images(
     cover: Cover, solutions: Iterable[Mapping[Cell, str]]
 ) -> set[frozenset[tuple[Cell, str]]]:
     """Return some solutions and all their images."""
-    cells = [tuple(cell) for cell in cover.cells.tolist()]
-    moves = [
-        dict(zip(cells, (cells[to] for to in symmetry.cells.tolist()), strict=True))
-        for symmetry in cover.cell_symmetries()
-    ]
+    moves = _list_moves(cover)
     return {
         frozenset((move[cell], piece) for cell, piece in solution.items() if cell in move)
         for solution in solutions
         for move in moves
     }
+
+
+def _list_moves(cover: Cover) -> list[dict[Cell, Cell]]:
+    """Return where each symmetry of the board moves each cell."""
+    cells = [tuple(cell) for cell in cover.cells.tolist()]
+    return [
+        dict(zip(cells, (cells[to] for to in symmetry.cells.tolist()), strict=True))
+        for symmetry in cover.cell_symmetries()
+    ]
 
 
 def find_wrong(position: Position, timeout: float) -> Hint | None:

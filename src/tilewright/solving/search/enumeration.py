@@ -63,6 +63,8 @@ _BY_SKYLINE = (
     "the pieces are large rectangles, so each is placed directly in the lowest gap of the skyline, "
     "without listing all placements first"
 )
+#: The shortest wait for threads, in seconds: polling without a pause would slow them down.
+_PAUSE = 1e-3
 #: What the waiting rows are handed out as.
 _Handed = TypeVar("_Handed")
 
@@ -474,7 +476,8 @@ class Search:
                     if self._output.rows is not None:
                         pass
                     elif parts.started:
-                        parts.wait(min(tuning.report_every, max(deadline.left, 0.0)))
+                        pause = max(tuning.report_every, _PAUSE)
+                        parts.wait(min(pause, max(deadline.left, 0.0)))
                     else:
                         parts.work()
                         if (

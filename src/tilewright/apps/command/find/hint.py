@@ -29,8 +29,8 @@ def hint(
     """Show the next step that a person could find, and explain it.
 
     --placed lists pieces that are already on the board; if one of them is wrong, the hint says
-    which piece to remove. The first word of the hint is 'place', 'lift', 'done' or 'none'. To
-    follow a hint, add its piece and cells to --placed. Exits with 1 if there is no hint.
+    which piece to remove. The first word of the hint is 'place', 'lift', 'outline', 'done' or
+    'none'. To follow a hint, add its piece and cells to --placed. Exits with 1 if there is no hint.
 
     For example:
 

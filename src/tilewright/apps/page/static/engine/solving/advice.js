@@ -185,24 +185,27 @@ export class Adviser {
   areImages(whole, rest, solutions) {
     const { rules, position, space } = this,
       { owner } = position;
-    /** The piece on each cell; -1 for none. */
-    const pieces = solutions.map((own) =>
-      rules.cells.map((cell, i) => {
-        const there = owner.get(key(cell))?.piece;
-        return own[i] >= 0
-          ? rest.piece[own[i]]
-          : rules.sheet.pieces.findIndex(({ name }) => name === there);
-      }),
-    );
-    const images = symmetriesOf(new Machine(this.module), space, rules, whole).map(({ cells }) => {
-      /** @type {number[]} */
-      const moved = [];
-      cells.forEach((to, i) => {
-        moved[to] = pieces[0][i];
+    /** The tiles of a solution after a move of the cells, as text; copies of a piece are different tiles. @param {number[]} own @param {number[]} to */
+    const written = (own, to) => {
+      /** @type {Map<unknown, { piece: string, cells: number[] }>} */
+      const tiles = new Map();
+      rules.cells.forEach((cell, i) => {
+        const there = owner.get(key(cell)),
+          piece = own[i] >= 0 ? rules.sheet.pieces[rest.piece[own[i]]].name : there?.piece,
+          tile = own[i] >= 0 ? own[i] : there;
+        if (piece === undefined) return;
+        const { cells } = tiles.get(tile) ?? { cells: [] };
+        tiles.set(tile, { piece, cells: [...cells, to[i]] });
       });
-      return String(moved);
-    });
-    return pieces.every((own) => images.includes(String(own)));
+      return [...tiles.values()]
+        .map(({ piece, cells }) => `${piece}:${cells.sort((a, b) => a - b)}`)
+        .sort()
+        .join(" ");
+    };
+    const symmetries = symmetriesOf(new Machine(this.module), space, rules, whole),
+      images = new Set(symmetries.map(({ cells }) => written(solutions[0], cells))),
+      stay = rules.cells.map((_, i) => i);
+    return solutions.every((own) => images.has(written(own, stay)));
   }
 
   /**
