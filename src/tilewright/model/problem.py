@@ -243,6 +243,12 @@ class Problem(SvgRepr):
         """
         return bool(self.board.optional.any()) or EMPTY_MARK in self.marks_agree
 
+    def turns(self) -> frozenset[int]:
+        """Return the symmetries of the lattice by which each piece may turn."""
+        allowed = self.board.lattice.turns
+        ways = {self.turn, *(piece.turn or self.turn for piece in self.pieces)}
+        return frozenset.intersection(*(frozenset(allowed[turn]) for turn in ways))
+
     @cached_property
     def names(self) -> tuple[str, ...]:
         """The names of the pieces, as used in tilings and on the command line."""

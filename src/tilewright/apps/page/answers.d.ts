@@ -482,8 +482,7 @@ export interface SolutionsAnswer extends CountAnswer {
  * `optional` are the cells that may stay empty, if the board says which. Where sides are joined, `copies` are
  * cells around the board, each with the cell of the board that it repeats, `seams` are the lines of arrows,
  * and `surface` is the word for it (else empty). `images` are symmetries, as permutations of cell numbers.
- * `turnings` are those of the board without pieces that use only turns allowed for all pieces, or null if
- * the page cannot search the puzzle. A `changeable` puzzle is a board and a list of pieces that can be
+ * `turns` are the numbers of the symmetries of the lattice by which each piece may turn. A `changeable` puzzle is a board and a list of pieces that can be
  * edited. The pieces are shown if they are `listed`; otherwise the goal says which they are. For a `collected` puzzle, which has many solutions, the page keeps those that were found.
  */
 export interface Sheet {
@@ -505,7 +504,7 @@ export interface Sheet {
   seams: [number, number][][];
   surface: string;
   images: number[][];
-  turnings: number[][] | null;
+  turns: number[];
   marks: [number, number, string][];
   clues?: [number, number, string][];
   names: [number, number, string][];

@@ -32,8 +32,6 @@ from tilewright.puzzles.play.rulebook import Rulebook, rulebook
 
 #: Digits of the coordinates that are sent.
 _DIGITS = 6
-#: The most turns of a board that are sent, times its cells.
-_TURNINGS = 1 << 14
 
 
 def space_of(space: Space, mask: NDArray[np.bool_], copies: Mapping[Cell, Cell]) -> dict[str, Any]:
@@ -259,7 +257,7 @@ def describe(puzzle: Puzzle) -> dict[str, Any]:
         **space_of(board, board.mask, rules.copies),
         "surface": board.surface.word(board.shape, board.lattice),
         "images": _images(rules),
-        "turnings": _turnings(rules),
+        "turns": sorted(problem.turns()),
         "marks": marks_of(board),
         "names": [
             (row, column, name) for (row, column), name in calendar_names(board.mask).items()
@@ -356,16 +354,6 @@ def _images(rules: Rulebook) -> list[list[int]]:
     if is_flat_squares(board) or rules.drawn:
         return []
     return [symmetry.cells.tolist() for symmetry in compile_cover(rules.problem).cell_symmetries()]
-
-
-def _turnings(rules: Rulebook) -> list[list[int]] | None:
-    """Return the turns of the empty board as permutations; None if the page cannot search it."""
-    bare = rules.problem.but(placed=())
-    if bare.faults():
-        return None
-    turnings = compile_cover(bare).turnings()
-    is_small = len(turnings) * turnings[0].cells.size <= _TURNINGS
-    return [turning.cells.tolist() for turning in turnings] if is_small else None
 
 
 def _describe_piece(rules: Rulebook, index: int, color: int) -> dict[str, Any]:

@@ -492,10 +492,7 @@ class Cover:
 
         The first symmetry is the identity.
         """
-        allowed = self.problem.board.lattice.turns
-        turns = set(allowed[self.problem.turn])
-        for piece in self.problem.pieces:
-            turns &= set(allowed[piece.turn or self.problem.turn])
+        turns = self.problem.turns()
         return tuple(symmetry for symmetry in self._symmetries[1] if symmetry.element in turns)
 
     def only(self, allowed: NDArray[np.bool_]) -> Cover:

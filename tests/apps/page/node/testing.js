@@ -65,7 +65,7 @@ export const SHEET = {
   seams: [],
   surface: "",
   images: [],
-  turnings: null,
+  turns: [0, 1, 2, 3],
   marks: [[0, 2, ""]],
   names: [],
   turn: "one-sided",

@@ -43,6 +43,8 @@ const script = async () =>
     ? URL.createObjectURL(await (await load("static/engine/worker.js")).blob())
     : new URL("../engine/worker.js", import.meta.url);
 
+/** A worker that can describe puzzles, and when it can do the rest. @typedef {{ made: Worker, complete: Promise<void> }} Started */
+
 /** The lines of a stream, as they come. */
 class Lines {
   constructor() {
@@ -84,7 +86,7 @@ class Lines {
  * @returns {(path: string, body?: any, signal?: AbortSignal) => Promise<any>}
  */
 export function answerer(sheetOf) {
-  /** @type {Promise<Worker> | null} */
+  /** @type {Promise<Started> | null} */
   let worker = null;
   let broken = typeof Worker === "undefined";
   let asked = 0;
@@ -101,15 +103,11 @@ export function answerer(sheetOf) {
     clearInterval(timer);
     timer = undefined;
   };
-  /**
-   * End a worker. If it has answered before, the next question starts another one; otherwise
-   * workers do not run here. @param {Worker} made @param {boolean} heard
-   */
-  const end = (made, heard) => {
+  /** End a worker; the next question starts another one. @param {Worker} made @param {Answer} answer  To all open questions. */
+  const end = (made, answer) => {
     made.terminate();
     worker = null;
-    broken ||= !heard;
-    for (const take of open.values()) take(heard ? { refused: SERVER.crashed } : {});
+    for (const take of open.values()) take(answer);
     open.clear();
     rest();
   };
@@ -121,7 +119,7 @@ export function answerer(sheetOf) {
     if (!timer) missed = 0;
     timer ??= setInterval(() => {
       if (missed++ < SIGNS.missed) made.postMessage({ alive: true });
-      else end(made, true);
+      else end(made, { refused: SERVER.crashed });
     }, SIGNS.every);
     return () => {
       if (open.delete(number)) made.postMessage({ cancel: number });
@@ -132,26 +130,31 @@ export function answerer(sheetOf) {
   const start = async () => {
     const made = new Worker(await script(), { type: "module" });
     let heard = false;
-    made.addEventListener("error", () => end(made, heard));
+    made.addEventListener("error", () => {
+      // Without any answer, workers do not run here.
+      broken ||= !heard;
+      end(made, heard ? { refused: SERVER.crashed } : {});
+    });
     made.addEventListener("message", ({ data }) => {
-      if ("error" in data) {
-        end(made, false);
-        return;
-      }
       heard = true;
       missed = 0;
       open.get(data.number)?.(data);
       if (!("line" in data)) open.delete(data.number);
       rest();
     });
-    const [facts, kernels] = await Promise.all([
-      load("static/engine/facts.json").then((found) => found.json()),
-      typeof WebAssembly === "undefined"
-        ? undefined
-        : load("static/engine/kernels.wasm").then((found) => found.arrayBuffer()),
-    ]);
-    made.postMessage({ facts, kernels }, kernels ? [kernels] : []);
-    return made;
+    // A puzzle is shown as soon as the facts are there; the kernels would only slow them down.
+    const facts = load("static/engine/facts.json");
+    const complete = (async () => {
+      await facts;
+      const bytes =
+        typeof WebAssembly === "undefined"
+          ? undefined
+          : await (await load("static/engine/kernels.wasm")).arrayBuffer();
+      made.postMessage({ kernels: bytes }, bytes ? [bytes] : []);
+    })();
+    complete.catch(({ message }) => end(made, { refused: message }));
+    made.postMessage({ facts: await (await facts).json() });
+    return { made, complete };
   };
   /** The worker; what it needs is asked for again if it could not be loaded. */
   const running = () => {
@@ -182,7 +185,8 @@ export function answerer(sheetOf) {
     }
     const question = await questionOf(path, body);
     if (!question) return undefined;
-    const made = await running();
+    const { made, complete } = await running();
+    if (question.question !== "sheet") await complete;
     signal?.throwIfAborted();
     if (broken) return undefined;
     if (question.lines) {

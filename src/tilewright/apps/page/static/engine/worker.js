@@ -21,7 +21,8 @@ import { Invalid, Unsupported } from "./words/space.js";
  * @typedef {{ placed: string[], edges: number[][] }} State
  * @typedef {{ number: number, patience: number }} Asked
  * @typedef {Asked & { question: "ways" | "check" | "hint", sheet: Sheet, state: State, found?: string[] }} OfGame
- * @typedef {Asked & { question: "puzzle" | "sheet" | "watch", id: string }} OfPuzzle
+ * @typedef {Asked & { question: "puzzle" | "watch", id: string }} OfPuzzle
+ * @typedef {Asked & { question: "sheet", id: string }} OfSheet
  * @typedef {Asked & { question: "count", body: CountRequest }} OfCount
  * @typedef {Asked & { question: "solutions", body: SolutionsRequest }} OfSolutions
  * @typedef {Asked & { question: "share", body: ShareRequest }} OfShare
@@ -32,22 +33,30 @@ import { Invalid, Unsupported } from "./words/space.js";
  * @typedef {Asked & { question: "make", body: MakeRequest }} OfMake
  * @typedef {Asked & { question: "shapes", body: import("../server/api.js").ShapesRequest }} OfShapes
  * @typedef {Asked & { question: "figure", body: FigureRequest & { groups: Group[], most: number } }} OfFigure
- * @typedef {OfGame | OfPuzzle | OfCount | OfSolutions | OfShare | OfRest | OfTilings | OfRandom | OfPlane | OfMake | OfShapes | OfFigure} Question
- * @typedef {{ facts: Facts, kernels?: ArrayBuffer }} Files
+ * @typedef {OfGame | OfPuzzle | OfSheet | OfCount | OfSolutions | OfShare | OfRest | OfTilings | OfRandom | OfPlane | OfMake | OfShapes | OfFigure} Question
+ * @typedef {{ facts: Facts } | { kernels: ArrayBuffer | undefined }} Files
  * @typedef {Question | { cancel: number } | { alive: true } | Files} Message
  */
 
 /** The types of workers and of pages exclude each other. */
 const worker = /** @type {any} */ (self);
-/** @type {(puzzles: Promise<Puzzles>) => void} */
+/** @type {(puzzles: Puzzles) => void} */
 let begin = () => {};
-/** What answers, once the page has sent what it needs. @type {Promise<Puzzles>} */
+/** What answers, once the page has sent its facts. @type {Promise<Puzzles>} */
 const puzzles = new Promise((done) => {
   begin = done;
 });
-/** The kernels, where WebAssembly is allowed. @param {Files} files */
-const load = async ({ facts, kernels }) =>
-  new Puzzles(facts, kernels ? await Module.of(kernels).catch(() => null) : null);
+/** @type {(loading: Promise<void>) => void} */
+let complete = () => {};
+/** Resolved when there are kernels, too, where WebAssembly is allowed. @type {Promise<void>} */
+const kernels = new Promise((done) => {
+  complete = done;
+});
+/** @param {ArrayBuffer} [bytes] */
+async function load(bytes) {
+  const module = bytes ? await Module.of(bytes).catch(() => null) : null;
+  (await puzzles).kernels = module;
+}
 /** Kernels of single views, by the names of their files. @type {Map<string, Promise<Module>>} */
 const further = new Map();
 
@@ -91,8 +100,10 @@ const pause = () => new Promise((done) => setTimeout(done));
 /** @param {Question} asked */
 async function answer(asked) {
   const { number } = asked,
-    all = await puzzles,
-    end = performance.now() + asked.patience;
+    all = await puzzles;
+  if (asked.question === "sheet") return all.sheet(asked.id, kernels);
+  await kernels;
+  const end = performance.now() + asked.patience;
   let next = 0;
   const going = async () => {
     if (performance.now() >= next) {
@@ -104,8 +115,6 @@ async function answer(asked) {
   switch (asked.question) {
     case "puzzle":
       return puzzleWith(all, asked.id, going);
-    case "sheet":
-      return all.sheet(asked.id);
     case "count":
       return count(all, asked.body, going);
     case "solutions":
@@ -162,9 +171,11 @@ function failed(error) {
 
 worker.addEventListener("message", async (/** @type {MessageEvent<Message>} */ { data }) => {
   if ("facts" in data) {
-    const loading = load(data);
-    loading.catch((error) => worker.postMessage({ error: String(error) }));
-    begin(loading);
+    begin(new Puzzles(data.facts, null));
+    return;
+  }
+  if ("kernels" in data) {
+    complete(load(data.kernels));
     return;
   }
   if ("alive" in data) {

@@ -175,10 +175,24 @@ export async function puzzle(id) {
   if (!sheet) throw new Refused(SERVER.noPuzzle);
   return remember(sheet, id);
 }
-/** A puzzle by its ID, with the title that a file has given, which an ID does not say. @param {string} id */
-async function byWorker(id) {
+/**
+ * A puzzle as soon as it can be shown. Its level may not be known yet: `puzzle` waits for it.
+ * @param {string} id
+ * @returns {Promise<Sheet>}
+ */
+export async function opened(id) {
+  const known = sheets.get(id) ?? (embedder ? undefined : await onFile(id));
+  if (known) return remember(known, id);
+  const sheet = await byWorker(id, "sheet");
+  return sheet ? titled(sheet) : puzzle(id);
+}
+/**
+ * A puzzle by its ID, with the title that a file has given, which an ID does not say.
+ * @param {string} id @param {"puzzle" | "sheet"} [question]
+ */
+async function byWorker(id, question = "puzzle") {
   const { title, whole } = await files.moreOf(id),
-    sheet = await worker?.(`/api/puzzle/${encodeURIComponent(whole || id)}`, undefined);
+    sheet = await worker?.(`/api/${question}/${encodeURIComponent(whole || id)}`, undefined);
   return sheet && { ...sheet, ...(whole ? { id } : {}), ...(title ? { title } : {}) };
 }
 /** A puzzle by an ID that says only what it was made from. @param {string} id */

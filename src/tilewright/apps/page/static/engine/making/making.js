@@ -17,7 +17,7 @@ import { EXACT, EXCHANGE, Field, length, LOOSE, PLACED, REARRANGE, REMARK } from
 import { made } from "../words/identity.js";
 import { gradeOf, laid } from "./questions.js";
 import { Grader } from "../solving/grading.js";
-import { turningsOf } from "../solving/puzzles.js";
+import { turningsIn } from "../solving/counting.js";
 import { symmetriesOf } from "../solving/symmetries.js";
 import { Search } from "../solving/search.js";
 import { Unsupported } from "../words/space.js";
@@ -262,7 +262,7 @@ class Maker {
     const sheet = puzzles.plainly(puzzle, problem),
       { machine, rules, space, cover } = laid(puzzles, sheet, problem);
     const turnings = this.turned
-      ? turningsOf(symmetriesOf(machine, space, rules, cover), problem).map(({ cells }) => cells)
+      ? turningsIn(sheet, symmetriesOf(machine, space, rules, cover))
       : [rules.cells.map((_, i) => i)];
     if (!words) return new Field(machine, rules, cover, turnings, go, puzzles.facts.effort);
     const { pieces, orientations } = puzzles.problem({ ...puzzle, pieces: words }),

@@ -6,13 +6,12 @@
 /** @import { Puzzles } from "../solving/puzzles.js" */
 
 import { Rules } from "../../game/rules.js";
-import { counted, OneOfEach } from "../solving/counting.js";
+import { counted, OneOfEach, turningsIn } from "../solving/counting.js";
 import { coverOf } from "../solving/cover.js";
 import { LARGEST } from "../solving/deduction.js";
 import { Grader } from "../solving/grading.js";
 import { made } from "../words/identity.js";
 import { Machine } from "../solving/module.js";
-import { turningsOf } from "../solving/puzzles.js";
 import { Search } from "../solving/search.js";
 import { Unsupported } from "../words/space.js";
 import { symmetriesOf } from "../solving/symmetries.js";
@@ -55,8 +54,7 @@ export async function gradeOf(puzzles, sheet, problem, going) {
   const { machine, rules, space, cover } = laid(puzzles, sheet, problem);
   if (cover.items.length > LARGEST) return null;
   const symmetries = symmetriesOf(machine, space, rules, cover),
-    turnings = turningsOf(symmetries, problem).map(({ cells }) => cells),
-    one = new OneOfEach(machine, cover, turnings);
+    one = new OneOfEach(machine, cover, turningsIn(sheet, symmetries));
   const search = new Search(machine, cover);
   for (let found = 0; !search.done; ) {
     found += one.count(search.advance(STEPS));
@@ -78,8 +76,8 @@ export async function count(puzzles, { board, pieces, turn = "free", empty = 0 }
   if (puzzle.board.marked && puzzle.board.lattice.dimension > 2)
     throw new Unsupported("boards of cubes with marks are not supported in the browser");
   const problem = puzzles.problem(puzzle),
-    { machine, rules, cover } = laid(puzzles, puzzles.describe(puzzle, problem), problem);
-  return counted(machine, rules, cover, going);
+    { machine, rules, space, cover } = laid(puzzles, puzzles.describe(puzzle, problem), problem);
+  return counted(machine, space, rules, cover, going);
 }
 
 /**
@@ -92,7 +90,7 @@ export async function solutions(puzzles, { id, most }, going) {
   const puzzle = await puzzles.identity.read(id),
     problem = puzzles.problem(puzzle),
     sheet = puzzles.describe(puzzle, problem),
-    { machine, rules, cover } = laid(puzzles, sheet, problem);
+    { machine, rules, space, cover } = laid(puzzles, sheet, problem);
   /** What is on each cell in a tiling. @param {number[]} row */
   const shownIn = (row) => {
     const found = Array(cover.area).fill("");
@@ -108,7 +106,7 @@ export async function solutions(puzzles, { id, most }, going) {
   /** @type {number[]} */
   let spare = [];
   let found = 0;
-  const answer = await counted(machine, rules, cover, going, (rows, one) => {
+  const answer = await counted(machine, space, rules, cover, going, (rows, one) => {
     for (const row of rows) {
       const here = shownIn(row);
       same = found++ ? same.map((own, cell) => (own === here[cell] ? own : null)) : here;

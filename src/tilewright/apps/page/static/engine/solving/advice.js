@@ -12,7 +12,7 @@ import { key } from "../../geometry/geometry.js";
 import { Position } from "../../game/position.js";
 import { alike, written } from "../../game/solutions.js";
 import { inOrder } from "../../game/state.js";
-import { OneOfEach } from "./counting.js";
+import { OneOfEach, turningsOf } from "./counting.js";
 import { coverOf } from "./cover.js";
 import { deducerOf } from "./deduction.js";
 import { explained } from "./explaining.js";
@@ -24,6 +24,9 @@ import { symmetriesOf } from "./symmetries.js";
 
 /** Steps of a slice: some milliseconds. */
 const STEPS = 20_000;
+
+/** The turnings of puzzles. @type {WeakMap<Rules, number[][] | null>} */
+const TURNINGS = new WeakMap();
 
 /** So many tilings are not listed to count them if their number is known. */
 const MANY = 100;
@@ -62,9 +65,10 @@ export class Adviser {
   async ways() {
     const { position, rules } = this;
     if (position.solved) return { count: "1", exact: true, text: text("solved"), solved: true };
-    const { turnings, tilings } = rules.sheet,
+    const { tilings } = rules.sheet,
       touched = position.tiles.length + this.edges.length > 0;
     if (!touched && (tilings ?? 0) > MANY) return this.published();
+    const turnings = this.turnings();
     if (!turnings) return left(0, false);
     let count = 0,
       exact = true;
@@ -83,6 +87,15 @@ export class Adviser {
       if (count || !exact) break;
     }
     return left(count, exact);
+  }
+
+  /** What `turningsOf` says of the puzzle; found once. */
+  turnings() {
+    const known = TURNINGS.get(this.rules);
+    if (known !== undefined) return known;
+    const found = turningsOf(new Machine(this.module), this.space, this.rules);
+    TURNINGS.set(this.rules, found);
+    return found;
   }
 
   /**

@@ -1,16 +1,40 @@
 // How many tilings a puzzle has, and how many of them differ by more than a turn of the whole board.
 
-/** @import { CountAnswer } from "../../../answers" */
-/** @import { Rules } from "../../game/rules.js" */
-/** @import { Cover } from "./cover.js" */
+/** @import { CountAnswer, Sheet } from "../../../answers" */
+/** @import { Cover, Space } from "./cover.js" */
 /** @import { Machine } from "./module.js" */
+/** @import { Symmetry } from "./symmetries.js" */
 
+import { Rules } from "../../game/rules.js";
+import { coverOf } from "./cover.js";
 import { Search, table } from "./search.js";
+import { symmetriesOf } from "./symmetries.js";
 
 /** Steps of a slice. */
 const STEPS = 20_000;
+/** The most turnings of a board, times its cells. */
+const TURNINGS = 1 << 14;
 /** Different tilings are counted among at most so many. */
 const LISTED = 200_000;
+
+/**
+ * Where symmetries take the cells; a solution that they turn into another one is the same solution.
+ * @param {Sheet} sheet @param {Symmetry[]} symmetries
+ */
+export const turningsIn = ({ turns }, symmetries) =>
+  symmetries.filter(({ element }) => turns.includes(element)).map(({ cells }) => cells);
+
+/**
+ * The turnings of the board without pieces; null if there are too many.
+ * @param {Machine} machine @param {Space} space @param {Rules} rules
+ * @returns {number[][] | null}
+ */
+export function turningsOf(machine, space, { sheet }) {
+  const bare = new Rules({ ...sheet, placed: [] }),
+    symmetries = symmetriesOf(machine, space, bare, coverOf(machine, space, bare, [], [])),
+    turnings = turningsIn(sheet, symmetries);
+  return turnings.length * bare.cells.length > TURNINGS ? null : turnings;
+}
 
 /** Counts tilings, of those that are turned images of each other only one. */
 export class OneOfEach {
@@ -65,13 +89,14 @@ export class OneOfEach {
 
 /**
  * Count the tilings of a puzzle as far as time allows.
- * @param {Machine} machine @param {Rules} rules @param {Cover} cover
+ * @param {Machine} machine @param {Space} space @param {Rules} rules @param {Cover} cover
  * @param {() => Promise<boolean>} going
  * @param {(rows: number[][], one: OneOfEach | null) => boolean} [take]  Takes tilings; false ends the count.
  * @returns {Promise<CountAnswer>}
  */
-export async function counted(machine, { sheet: { turnings } }, cover, going, take) {
+export async function counted(machine, space, rules, cover, going, take) {
   const search = new Search(machine, cover),
+    turnings = turningsOf(machine, space, rules),
     one = turnings && new OneOfEach(machine, cover, turnings);
   let count = 0,
     different = 0;

@@ -21,9 +21,6 @@ import { Invalid, isConnected, turned, Unsupported } from "../words/space.js";
 import { symmetriesOf } from "./symmetries.js";
 import { look, orientedBy, withDot, Words } from "../words/words.js";
 
-/** The most turns of a board that are told, times its cells. */
-const TURNINGS = 1 << 14;
-
 export class Puzzles {
   /** @param {Facts} facts @param {Module | null} kernels  Without kernels, symmetries are not told. */
   constructor(facts, kernels) {
@@ -38,10 +35,17 @@ export class Puzzles {
     return this.kernels;
   }
 
-  /** The sheet of a name or an ID. @param {string} id */
-  async sheet(id) {
-    const puzzle = await this.identity.read(id);
-    return this.describe(puzzle, this.problem(puzzle));
+  /**
+   * The sheet of a name or an ID.
+   * @param {string} id
+   * @param {Promise<void>} [kernels]  Awaited if the sheet needs them.
+   */
+  async sheet(id, kernels) {
+    const puzzle = await this.identity.read(id),
+      problem = this.problem(puzzle),
+      sheet = this.plainly(puzzle, problem);
+    if (needsImages(sheet)) await kernels;
+    return this.withImages(sheet, problem);
   }
 
   /**
@@ -115,11 +119,10 @@ export class Puzzles {
    * @returns {Sheet}
    */
   describe(puzzle, problem) {
-    const sheet = this.plainly(puzzle, problem);
-    return this.withSymmetries(sheet, problem, sheet.play === "outlines");
+    return this.withImages(this.plainly(puzzle, problem), problem);
   }
 
-  /** The same without symmetries, which take longest. @param {Puzzle} puzzle @param {Problem} problem @returns {Sheet} */
+  /** The same without images, which take longest. @param {Puzzle} puzzle @param {Problem} problem @returns {Sheet} */
   plainly(puzzle, problem) {
     const { facts } = this,
       { board, empty } = problem,
@@ -145,7 +148,7 @@ export class Puzzles {
       tilings: puzzle.tilings,
       ...this.space(problem),
       images: [],
-      turnings: null,
+      turns: turnsOf(problem),
       marks: board.spots.flatMap(({ cell, mark }) =>
         mark && !solid ? [[cell[0], cell[1], mark]] : [],
       ),
@@ -213,17 +216,21 @@ export class Puzzles {
   }
 
   /** @param {Problem} problem @returns {PieceSheet[]} */
-  pieces({ board: { lattice }, pieces, orientations, turn }) {
+  pieces(problem) {
+    const { board, pieces, orientations } = problem,
+      { lattice } = board;
     const colors = this.colors(pieces),
       named = pieces.map((piece) => this.words.naming(piece)),
       steps = lattice.cycles.flatMap((cycle) => [cycle[cycle.length - 1], cycle[1]]);
     return pieces.map((piece, index) => {
       const own = orientations[index],
         numbers = new Map(own.map((each, i) => [look(each), i])),
-        allowed = turnsAllowed(turn, piece, lattice.mirror);
+        turns = problem.turns(piece);
       /** @param {import("../words/words.js").Oriented} each @param {number} element */
       const image = (each, element) =>
-        allowed(element) ? (numbers.get(look(orientedBy(lattice, each, element))) ?? null) : null;
+        turns.includes(element)
+          ? (numbers.get(look(orientedBy(lattice, each, element))) ?? null)
+          : null;
       return {
         name: piece.name,
         label: named[index].title,
@@ -283,43 +290,25 @@ export class Puzzles {
     return chosen;
   }
 
-  /** @param {Sheet} sheet @param {Problem} problem @param {boolean} drawn */
-  withSymmetries(sheet, problem, drawn) {
-    if (!this.kernels) return sheet;
-    const { lattice, surface, flatSquares } = problem.board,
-      space = { lattice, surface };
-    /** @param {Sheet} of */
-    const all = (of) => {
-      const machine = new Machine(this.module),
-        rules = new Rules(of);
-      return symmetriesOf(machine, space, rules, coverOf(machine, space, rules, [], []));
-    };
-    const bare = all({ ...sheet, placed: [] }),
-      turnings = turningsOf(bare, problem);
-    if (turnings.length * turnings[0].cells.length <= TURNINGS)
-      sheet.turnings = turnings.map(({ cells }) => cells);
-    if (!flatSquares && !drawn)
-      sheet.images = (sheet.placed.length ? all(sheet) : bare).map(({ cells }) => cells);
-    return sheet;
+  /** @param {Sheet} sheet @param {Problem} problem @returns {Sheet} */
+  withImages(sheet, { board: { lattice, surface } }) {
+    if (!this.kernels || !needsImages(sheet)) return sheet;
+    const machine = new Machine(this.module),
+      rules = new Rules(sheet),
+      space = { lattice, surface },
+      symmetries = symmetriesOf(machine, space, rules, coverOf(machine, space, rules, [], []));
+    return { ...sheet, images: symmetries.map(({ cells }) => cells) };
   }
 }
 
-/**
- * The symmetries after which a solution is no other one: each piece may turn by them.
- * @param {import("./symmetries.js").Symmetry[]} symmetries @param {Problem} problem
- */
-export function turningsOf(symmetries, { board: { lattice }, pieces, turn }) {
-  const turns = [{ turn: null }, ...pieces].map((piece) =>
-    turnsAllowed(turn, piece, lattice.mirror),
-  );
-  return symmetries.filter(({ element }) => turns.every((allows) => allows(element)));
-}
+/** Whether symmetries tell which solutions of a puzzle are alike. @param {Sheet} sheet */
+const needsImages = ({ lattice, play }) => lattice !== null && play !== "outlines";
 
-/** Which symmetries a piece may turn by. @param {import("../words/space.js").Turn} turn @param {Pick<Piece, "turn">} piece @param {number} mirror @returns {(element: number) => boolean} */
-function turnsAllowed(turn, piece, mirror) {
-  const own = piece.turn ?? turn;
-  return (element) => own === "free" || element < (own === "fixed" ? 1 : mirror);
-}
+/** The turns that are allowed for all pieces. @param {Problem} problem */
+const turnsOf = (problem) =>
+  problem.board.lattice.matrices
+    .map((_, element) => element)
+    .filter((element) => problem.pieces.every((piece) => problem.turns(piece).includes(element)));
 
 /** The name of a piece for sentences, with its size only if needed. @param {Piece[]} pieces @param {string[]} nouns @param {number} index */
 function called(pieces, nouns, index) {

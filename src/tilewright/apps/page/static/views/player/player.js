@@ -7,7 +7,7 @@
 /** @import { Surface } from "../../board/look/surface.js" */
 
 import { GAME, SHARED } from "../../texts/en.js";
-import { puzzle as load } from "../../server/api.js";
+import { opened, puzzle } from "../../server/api.js";
 import { said } from "../../server/errors.js";
 import { makeAdvice } from "./advice.js";
 import { dotAt, shownTile } from "../../board/look/board.js";
@@ -122,10 +122,17 @@ const factsOf = (sheet, drawn, exercise) =>
         invitation(sheet),
       );
 
+/** Show the level as soon as it is known, last, where it moves nothing. @param {Sheet} sheet @param {HTMLElement} facts */
+async function showLevel(sheet, facts) {
+  const { grade, level } = await puzzle(sheet.id).catch(() => sheet);
+  Object.assign(sheet, { grade, level });
+  facts.append(levelTag(level) ?? "");
+}
+
 /** @param {HTMLElement} host @param {string[]} words @param {Exercise} [exercise] */
 export async function show(host, [id], exercise) {
   clear(host, h("p", { class: "loading", text: GAME.loading }));
-  const loaded = dressed(await load(id)),
+  const loaded = dressed(await opened(id)),
     sheet = exercise ? { ...loaded, collected: false } : loaded;
   const game = new Game(sheet, !exercise);
   const view = game.drawn ? makeOutlines(game) : makeTable(game);
@@ -162,7 +169,8 @@ export async function show(host, [id], exercise) {
     more = moreMenu(round, messages, told, hands.others);
   const stage = h("div", { class: "stage" }),
     legend = game.drawn && sheet.listed ? makeLegend(sheet) : null;
-  const shelf = makeShelf(sheet);
+  const shelf = makeShelf(sheet),
+    facts = factsOf(sheet, game.drawn, exercise);
 
   clear(
     host,
@@ -192,7 +200,7 @@ export async function show(host, [id], exercise) {
                   sheet.pieces.map(({ most }) => most),
                 ),
           }),
-          factsOf(sheet, game.drawn, exercise),
+          facts,
         ),
         h("div", { class: "meters" }, time.element, advice.ways),
       ),
@@ -224,6 +232,7 @@ export async function show(host, [id], exercise) {
     ),
   );
   view.attach(stage);
+  if (!exercise && !sheet.level) showLevel(sheet, facts);
 
   /** Go on to another puzzle, without having solved this one. */
   async function next() {
