@@ -38,6 +38,7 @@ from tilewright.model.piece import Piece, PieceLike, listed_pieces, parse_pieces
 from tilewright.model.space.labels import OUTSIDE
 from tilewright.model.space.lattice import SQUARES, Lattice, Turn
 from tilewright.system.values.arguments import counted, format_value
+from tilewright.system.values.language import phrase
 
 # Draw how often each number occurs, as bars.
 
@@ -405,10 +406,10 @@ def _labels_of(pieces: Sequence[Piece], names: bool | Sequence[str]) -> list[str
 
 def _copies(piece: Piece) -> str:
     if piece.most is None:
-        return "any number" if piece.least == 0 else f"×{piece.least} or more"
+        return phrase("anyNumber") if piece.least == 0 else phrase("orMore", number=piece.least)
     if piece.least == piece.most:
         return "" if piece.least == 1 else f"×{piece.least}"
-    return f"×{piece.least} to {piece.most}"
+    return phrase("fromTo", least=piece.least, most=piece.most)
 
 
 def sheet(

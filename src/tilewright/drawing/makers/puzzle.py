@@ -38,6 +38,7 @@ from tilewright.model.space.polyform import Polyform
 from tilewright.model.space.surface import is_flat_squares
 from tilewright.model.tiling import Tiling
 from tilewright.system.values.arguments import format_value
+from tilewright.system.values.language import phrase
 
 #: A legend with more orientations than this shows each piece once.
 _ORIENTATIONS = 12
@@ -143,13 +144,13 @@ def draw_puzzle(
         level = problem.level if level is None else level
         name = problem.name if name is None else name
         supply = supply and KINDS[problem.kind].shows_pieces
-    title, caption, name = title or "", level or "", name or ""
+    title, caption, name = title or "", phrase(level) if level else "", name or ""
     parts = _Parts.of(read(problem), palette, theme)
     board = parts.board(coloring)
     below = parts.supply(board, width, beside) if supply else None
     words = [
         rules,
-        "" if below is None else f"Pieces: {below.description}.",
+        "" if below is None else f"{phrase('pieces')}: {below.description}.",
         caption.capitalize(),
         name,
     ]
@@ -602,7 +603,7 @@ def with_reason(picture: Picture, board: str, reason: str) -> Picture:
     """
     return replace(
         picture,
-        heading="There is no tiling",
+        heading=phrase("noTiling"),
         lead=f"{reason[0].upper()}{reason[1:]}.",
         title=f"Why {board} has no tiling",
         description=reason,

@@ -40,6 +40,7 @@ from tilewright.model.space.lattice import SQUARES, Cell, Lattice, as_lattice
 from tilewright.model.space.surface import FLAT, is_flat_squares
 from tilewright.model.tiling import Tiling
 from tilewright.system.values.arguments import check_text, counted, format_value
+from tilewright.system.values.language import named
 
 #: Names of the axes of a board, the last axis first.
 _AXES = ("columns", "rows", "layers")
@@ -637,7 +638,14 @@ def calendar_texts(layout: CellLayout) -> list[Text]:
     if not is_flat_squares(layout):
         return []
     return [
-        Text(row + 0.5, column + 0.5, name, 0.36, role="label" if free else "note", bold=bool(free))
+        Text(
+            row + 0.5,
+            column + 0.5,
+            named(name),
+            0.36,
+            role="label" if free else "note",
+            bold=bool(free),
+        )
         for (row, column), name in calendar_names(labels != OUTSIDE).items()
         if (free := labels[row, column] == OUTSIDE) or labels[row, column] < 0
     ]

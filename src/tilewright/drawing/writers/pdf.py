@@ -26,6 +26,7 @@ from tilewright.drawing.model.typeface import text_width
 from tilewright.drawing.writers.pdf_pen import Pen
 from tilewright.errors import OutputError
 from tilewright.system.values.arguments import check_text
+from tilewright.system.values.language import phrase, spaced
 
 #: Names of the paper sizes.
 Paper = Literal["a4", "letter", "a5", "a3"]
@@ -234,9 +235,7 @@ def booklet(
         if front is not None:
             document.front(title, subtitle, front, entries)
         words = (
-            (title, subtitle, instructions)
-            if front is None
-            else ("How to solve the puzzles", "", instructions)
+            (title, subtitle, instructions) if front is None else (phrase("how"), "", instructions)
         )
         pages = _puzzle_pages(
             document,
@@ -248,18 +247,18 @@ def booklet(
             head=lambda *shown: title if front is None else front.head(title, *shown),
         )
         pages[_HINTS] = document.page
-        document.answers(hints, "Hint")
+        document.answers(hints, "hint")
         pages[_ANSWERS] = document.page
-        document.answers(answers)
+        document.answers(answers, "answer")
         return document.bytes(), pages
 
     if front is None:
         return render(())[0]
     # The first time only tells the numbers of the pages.
     named = [
-        *(front.contents or front.sections or (("Puzzles", 0),)),
-        *([("Hints", _HINTS)] if any(hints) else []),
-        *([("Answers", _ANSWERS)] if answers else []),
+        *(front.contents or front.sections or ((phrase("anyPuzzles"), 0),)),
+        *([(phrase("hints"), _HINTS)] if any(hints) else []),
+        *([(phrase("answers"), _ANSWERS)] if answers else []),
     ]
     _, pages = render([(name, 0) for name, _ in named])
     return render([(name, pages[first]) for name, first in named])[0]
@@ -357,8 +356,8 @@ def worksheets(
         document.lay(_page_for_board(sheet.board, upright))
         document.worksheet(sheet, title, cell)
     document.lay(upright)
-    document.answers([sheet.hint for sheet in sheets], "Hint")
-    document.answers([sheet.answer for sheet in sheets])
+    document.answers([sheet.hint for sheet in sheets], "hint")
+    document.answers([sheet.answer for sheet in sheets], "answer")
     return document.bytes()
 
 
@@ -400,7 +399,7 @@ def cutouts(
 
 def _scale(cell: float) -> str:
     """Return what stands at the foot of a page whose cells have a size."""
-    return f"cells are {cell:g} mm wide if printed at 100%"
+    return phrase("scale", size=f"{cell:g}")
 
 
 def _page_for_board(board: Picture, upright: tuple[float, float]) -> tuple[float, float]:
@@ -655,7 +654,7 @@ class _Document:
         if front.intro:
             self._print_text("", wrapped(front.intro, (width - 2 * _EDGE) / 11))
         self._print_text(
-            "Contents", [name for name, _ in entries], [str(page) for _, page in entries]
+            phrase("contents"), [name for name, _ in entries], [str(page) for _, page in entries]
         )
 
     def _print_text(self, title: str, lines: Sequence[str], right: Sequence[str] = ()) -> None:
@@ -761,8 +760,11 @@ class _Document:
         self._print_foot(fine, note)
         self.finish()
         if not together and shelves:
-            colon = "" if sheet.board.heading.endswith(("?", "!", ".")) else ":"
-            heading = f"{sheet.board.heading}{colon} pieces to cut out"
+            heading = sheet.board.heading
+            if heading.endswith(("?", "!", ".")):
+                heading = spaced([heading, phrase("cutOut")])
+            else:
+                heading = phrase("title", title=heading, rest=phrase("cutOut"))
             self.pages_of_pieces(sheet.pieces, shelves, cell, heading, note)
 
     def _true_size(
@@ -850,13 +852,15 @@ class _Document:
         )
         self._pen.write(note, self.size[0] - _EDGE, _EDGE / 2, _SMALL, _NOTE, "end")
 
-    def answers(self, pictures: Sequence[Picture | None], what: str = "Answer") -> None:
-        """Print answers, as many per page as fit, with the numbers of their puzzles."""
+    def answers(self, pictures: Sequence[Picture | None], what: str) -> None:
+        """Print answers, as many per page as fit, with the numbers of their puzzles; `what` is the
+        text of their heading, and with an s that of several.
+        """
         numbers = [number for number, picture in enumerate(pictures, 1) if picture is not None]
         answers = [picture for picture in pictures if picture is not None]
         if not answers:
             return
-        words = what if len(answers) == 1 else f"{what}s"
+        words = phrase(what if len(answers) == 1 else f"{what}s")
         groups = [(answer,) for answer in answers]
         room = _Room(_LARGEST_ANSWER, _SMALLEST_ANSWER)
         top = self.heading(words)

@@ -1,24 +1,14 @@
 """Sentences about games, read from the same file as on the page, and filled with pieces, cells and
 numbers.
-
-A sentence has ``{name}`` for a value, and ``{name|one|many}`` for one of two texts, by a number.
 """
 
 from __future__ import annotations
 
-import functools
-import json
-import re
-from collections.abc import Mapping
 from dataclasses import dataclass
-from importlib import resources
 from typing import Any, TypeAlias
 
 from tilewright.model.space.lattice import Cell
-
-_FILE = "apps/page/static/texts/hints.en.json"
-#: A value, or the two texts of which one is chosen; the second one may have values of its own.
-_SLOT = re.compile(r"\{(\w+)(?:\|([^{}|]*)\|((?:[^{}|]|\{\w+\})*))?\}")
+from tilewright.system.values.language import filled
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,19 +59,21 @@ def words_json(words: Words) -> list[Any]:
     ]
 
 
-@functools.cache
-def _sentences() -> dict[str, str]:
-    text = resources.files("tilewright").joinpath(_FILE).read_text(encoding="utf-8")
-    return json.loads(text)  # type: ignore[no-any-return]
-
-
 def sentence(name: str, **values: Words | int | Cell | There) -> Words:
     """Return a sentence with its values. Neighboring texts are joined.
 
     >>> plain(sentence("noPlace", piece="the L"))
     'no place is left for the L'
     """
-    return joined(*_fill(_sentences()[name], values))
+    parts: list[str | Cell | There] = []
+    for part in filled("hints", name, values):
+        if isinstance(part, int):
+            parts.append(f"{part:,}")
+        elif isinstance(part, tuple) and not all(isinstance(axis, int) for axis in part):
+            parts += part
+        else:
+            parts.append(part)
+    return joined(*parts)
 
 
 def joined(*parts: str | Cell | There) -> Words:
@@ -93,24 +85,3 @@ def joined(*parts: str | Cell | There) -> Words:
         elif part != "":
             merged.append(part)
     return merged[0] if len(merged) == 1 and isinstance(merged[0], str) else tuple(merged)
-
-
-def _fill(
-    template: str, values: Mapping[str, Words | int | Cell | There]
-) -> list[str | Cell | There]:
-    parts: list[str | Cell | There] = []
-    end = 0
-    for slot in _SLOT.finditer(template):
-        parts.append(template[end : slot.start()])
-        end = slot.end()
-        name, one, many = slot.groups()
-        value = values[name]
-        if one is not None:
-            parts += _fill(one if value == 1 else many, values)
-        elif isinstance(value, int):
-            parts.append(f"{value:,}")
-        elif isinstance(value, tuple) and not all(isinstance(axis, int) for axis in value):
-            parts += value  # type: ignore[arg-type]
-        else:
-            parts.append(value)  # type: ignore[arg-type]
-    return [*parts, template[end:]]

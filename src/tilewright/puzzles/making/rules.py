@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from tilewright.model.cover import compile_cover
 from tilewright.model.piece import Piece
@@ -24,20 +25,16 @@ from tilewright.model.rules.rule_types import (
 )
 from tilewright.model.space.catalog import POLYFORMS
 from tilewright.model.space.lattice import Turn
-from tilewright.system.values.arguments import counted
+from tilewright.system.values.language import named, phrase, spaced
 
-#: How pieces may turn, as a sentence: on paper, of solid pieces, and of some pieces alone. The page
-#: says it in the same words.
-_TURNS: dict[Turn, str] = {
-    "free": "You may turn and flip the pieces.",
-    "one-sided": "You may turn the pieces, but not flip them.",
-    "fixed": "Do not turn or flip the pieces.",
-}
-_SOLID = "You may turn the pieces in any direction."
-_OF_SOME: dict[Turn, str] = {
-    "free": "You may also flip {}.",
-    "one-sided": "You may turn {}, but not flip it.",
-    "fixed": "Do not turn or flip {}.",
+#: The texts of how pieces may turn. The page says it in the same words.
+_TURNS: dict[Turn, str] = {"free": "Free", "one-sided": "OneSided", "fixed": "Fixed"}
+#: The texts of lines that pieces cross, by the axis.
+_CROSSED = {
+    "": "crossed",
+    "rows": "crossedRows",
+    "columns": "crossedColumns",
+    "layers": "crossedLayers",
 }
 
 
@@ -51,7 +48,7 @@ def rules(puzzle: Puzzle, *, one_solution: bool = True, conditions: Sequence[str
     """
     problem = puzzle.problem()
     text = _task_words(puzzle, problem, conditions)
-    return f"{text} {one_solution_words(problem)}" if one_solution else text
+    return spaced([text, one_solution_words(problem)]) if one_solution else text
 
 
 def one_solution_words(problem: Problem) -> str:
@@ -62,15 +59,14 @@ def one_solution_words(problem: Problem) -> str:
     """
     turnings = compile_cover(problem).turnings()
     if len(turnings) == 1:
-        return "There is one solution."
+        return phrase("one")
     mirrored = any(turning.element >= problem.board.lattice.mirror for turning in turnings)
-    moved = "turning or flipping" if mirrored else "turning"
-    return f"There is one solution; {moved} the whole board does not make another one."
+    return phrase("oneFlipped" if mirrored else "oneTurned")
 
 
 def _task_words(puzzle: Puzzle, problem: Problem, conditions: Sequence[str]) -> str:
     turn = _turn_words(problem, puzzle.turn)
-    stay = " The pieces that are already there stay." if puzzle.placed else ""
+    stay = phrase("stay") if puzzle.placed else ""
     kind = KINDS[puzzle.kind]
     marked = any(piece.marks for piece in problem.pieces)
     if (
@@ -78,16 +74,27 @@ def _task_words(puzzle: Puzzle, problem: Problem, conditions: Sequence[str]) -> 
         and kind.shows_pieces
         and not all(piece.least == piece.most for piece in problem.pieces)
     ):
-        cover = "all of the board but one cell" if kind.empty else "the board"
-        return _marked_words(problem.pieces, turn, cover) + _agreeing_words(problem) + stay
-    text = kind.rules.format(turn=turn) if not kind.all_pieces else _fitting_words(problem, turn)
-    if marked and kind.all_pieces and not problem.marks_agree:
-        text += " Each letter of a piece must cover the same letter on the board."
-    words = dict.fromkeys((*puzzle.conditions, *conditions))
-    others = [parse_rule(word) for word in words if word not in kind.conditions]
-    also = dict.fromkeys(_rule_words(rule, kind) for rule in others)
-    regions = _region_words([rule for rule in others if isinstance(rule, CellRule)])
-    return " ".join([text + _agreeing_words(problem) + stay, *filter(None, [*also, regions])])
+        cover = "outlineButOne" if kind.empty else "outline"
+        task = _marked_words(problem.pieces, turn, cover)
+        return spaced([task, *_agreeing_words(problem), stay])
+    text = (
+        named(kind.rules).format(turn=turn)
+        if not kind.all_pieces
+        else _fitting_words(problem, turn)
+    )
+    letters = marked and kind.all_pieces and not problem.marks_agree
+    told = dict.fromkeys((*puzzle.conditions, *conditions))
+    others = [parse_rule(word) for word in told if word not in kind.conditions]
+    return spaced(
+        [
+            text,
+            phrase("sameLetters") if letters else "",
+            *_agreeing_words(problem),
+            stay,
+            *dict.fromkeys(_rule_words(rule, kind) for rule in others),
+            _region_words([rule for rule in others if isinstance(rule, CellRule)]),
+        ]
+    )
 
 
 def _region_words(rules: Sequence[CellRule]) -> str:
@@ -98,23 +105,19 @@ def _region_words(rules: Sequence[CellRule]) -> str:
     """
     sums = {rule.badge()[0] for rule in rules if isinstance(rule, Sum)}
     to = [
-        words
-        for words, there in (
-            ("its number", sums - {"<", ">"}),
-            ("less than its number (<)", "<" in sums),
-            ("more than its number (>)", ">" in sums),
+        phrase(name)
+        for name, there in (
+            ("sumIs", sums - {"<", ">"}),
+            ("sumLess", "<" in sums),
+            ("sumMore", ">" in sums),
         )
         if there
     ]
-    are = [
-        words
-        for words, rule in (("equal (=)", Equal), ("different", Unequal))
-        if any(isinstance(condition, rule) for condition in rules)
-    ]
-    demands = ([f"add up to {', or '.join(to)}"] if to else []) + (
-        [f"are all {' or all '.join(are)}"] if are else []
-    )
-    return f"In each region, the numbers {', or '.join(demands)}." if demands else ""
+    kinds = {kind for kind in (Equal, Unequal) for rule in rules if isinstance(rule, kind)}
+    equal = {Equal: "allEqual", Unequal: "allDifferent"}
+    alike = [phrase("allEither" if len(kinds) > 1 else equal[kind]) for kind in list(kinds)[:1]]
+    demands = ([phrase("sums", sums=phrase("or").join(to))] if to else []) + alike
+    return phrase("regions", demands=phrase("or").join(demands)) if demands else ""
 
 
 def _rule_words(rule: Rule, kind: PuzzleKind) -> str:
@@ -125,31 +128,26 @@ def _rule_words(rule: Rule, kind: PuzzleKind) -> str:
     """
     if isinstance(rule, Tiles):
         least, most = rule.least, rule.most
-        number = counted(most, "piece")
         if rule.pieces:
-            bounds = f"{least}" if least == most else f"{least} to {most}"
-            return f"In total, use {bounds} of the pieces {' and '.join(rule.pieces)}."
-        return f"Use {number}." if least == most else f"Use {least} to {number}."
+            number = f"{least}" if least == most else phrase("from", first=least, last=most)
+            return phrase("useOf", number=number, pieces=phrase("and").join(rule.pieces))
+        return phrase("use" if least == most else "useFrom", least=least, most=most)
     if isinstance(rule, FaultFree):
-        lines = f" between {rule.axis}" if rule.axis else ""
-        return f"At least one piece crosses each straight line{lines} through the board."
+        return phrase(_CROSSED[rule.axis])
     if isinstance(rule, NoCrossroads):
-        return "No four pieces meet at a corner."
+        return phrase("noFour")
     if isinstance(rule, Apart):
-        return "Two pieces that share a side have different shapes, even when turned or flipped."
+        return phrase("apart")
     if not isinstance(rule, Clues):
         return ""
-    sentences = []
-    if not kind.explains_clues:
-        sentences.append(
-            "A letter names the piece that covers its cell, and a number gives the size of that "
-            "piece."
-        )
-        if rule.one_each:
-            sentences.append("Each piece covers exactly one clue.")
-    if ANY in rule.at.values():
-        sentences.append("A question mark stands for an unknown clue.")
-    return " ".join(sentences)
+    own = not kind.explains_clues
+    return spaced(
+        [
+            phrase("clues") if own else "",
+            phrase("oneClue") if own and rule.one_each else "",
+            phrase("unknownClue") if ANY in rule.at.values() else "",
+        ]
+    )
 
 
 def _fitting_words(problem: Problem, turn: str) -> str:
@@ -167,26 +165,24 @@ def _fitting_words(problem: Problem, turn: str) -> str:
     left = problem.board.area - sum(piece.least * len(piece.polyomino) for piece in pieces)
     names = plural(pieces)
     if fixed and least <= left <= most:
-        if number == 1:
-            return f"Fit the piece on the board. {turn}"
-        return f"Fit all the {names or 'pieces'} on the board. {turn}"
+        fit = phrase("fitAll", pieces=names or phrase("anyPieces"))
+        return spaced([phrase("fitPiece") if number == 1 else fit, turn])
+    bounds: dict[str, Any] = {"pieces": names or phrase("thePieces"), "least": least, "most": most}
     if most == 0:
-        cover = "Cover the whole board"
+        cover = phrase("cover", **bounds)
     elif least == most:
-        cover = f"Cover all of the board but {counted(most, 'cell')}"
+        cover = phrase("coverBut", number=most, **bounds)
     else:
-        bounds = f"{'up' if least == 0 else least} to {counted(most, 'cell')}"
-        cover = f"Cover the board with {names or 'the pieces'}; {bounds} may stay empty"
-    if " with " not in cover:
-        cover += f" with {names or 'the pieces'}"
+        cover = phrase("coverUpTo" if least == 0 else "coverFrom", **bounds)
     if fixed:
-        return f"{cover}. Use all the pieces. {turn}"
-    if all(piece.least == 0 and piece.most is None for piece in pieces):
-        which = "as many" if len(pieces) == 1 else "as many of each"
-        return f"{cover}. Use {which} as you need. {turn}"
-    if all(piece.least == 0 and piece.most == 1 for piece in pieces):
-        return f"{cover}. Use each piece at most once. {turn}"
-    return f"{cover}. Use each piece the stated number of times. {turn}"
+        use = "useAll"
+    elif all(piece.least == 0 and piece.most is None for piece in pieces):
+        use = "useAny" if len(pieces) == 1 else "useAnyOfEach"
+    elif all(piece.least == 0 and piece.most == 1 for piece in pieces):
+        use = "useOnce"
+    else:
+        use = "useStated"
+    return spaced([cover, phrase(use), turn])
 
 
 def plural(pieces: Sequence[Piece]) -> str:
@@ -206,24 +202,30 @@ def plural(pieces: Sequence[Piece]) -> str:
         return ""
     letter, size = pieces[0].name[:1], pieces[0].name[1:]
     alone = len(pieces) == 1 and letter.isalpha() and size == str(*sizes)
-    return f"{letter} {family[1]}" if alone else family[1]
+    many = named(family[1])
+    return phrase("lettered", letter=letter, pieces=many) if alone else many
 
 
-def _agreeing_words(problem: Problem) -> str:
-    """Return a sentence about which letters agree."""
+def _agreeing_words(problem: Problem) -> list[str]:
+    """Return sentences about which letters agree."""
     matches = [
-        f"{_cells_with(mark)} of a piece may lie on "
-        f"{' and '.join(map(_cells_with, marks)) or 'none'} of the board"
+        phrase(
+            "match",
+            cells=_cells_with(mark),
+            others=phrase("and").join(map(_cells_with, marks)) or phrase("noCells"),
+        )
         for mark, marks in problem.marks_agree.items()
         if mark != EMPTY_MARK and not (problem.reads_marks and marks == ("",))
     ]
     may = problem.marks_agree.get(EMPTY_MARK, ()) if problem.empty_most else ()
-    stay = f" Only {' and '.join(map(_cells_with, may))} may stay empty." if may else ""
-    return (f" Letters match as follows: {'; '.join(matches)}." if matches else "") + stay
+    return [
+        phrase("agree", matches=phrase("semicolon").join(matches)) if matches else "",
+        phrase("mayStay", cells=phrase("and").join(map(_cells_with, may))) if may else "",
+    ]
 
 
 def _cells_with(mark: str) -> str:
-    return f"cells with {mark}" if mark else "cells without a letter"
+    return phrase("cellsWith", mark=mark) if mark else phrase("cellsWithout")
 
 
 def _turn_words(problem: Problem, turn: Turn) -> str:
@@ -234,24 +236,22 @@ def _turn_words(problem: Problem, turn: Turn) -> str:
             assert piece.turn is not None
             others.setdefault(piece.turn, []).append(piece.name)
     solid = turn == "one-sided" and problem.board.lattice.dimension > 2
-    exceptions = [_OF_SOME[way].format(" and ".join(names)) for way, names in others.items()]
-    return " ".join([_SOLID if solid else _TURNS[turn], *exceptions])
+    exceptions = [
+        phrase(f"turnSome{_TURNS[way]}", pieces=phrase("and").join(names))
+        for way, names in others.items()
+    ]
+    return spaced([phrase("turnSolid" if solid else f"turn{_TURNS[turn]}"), *exceptions])
 
 
 def _marked_words(pieces: tuple[Piece, ...], turn: str, cover: str) -> str:
     letters = {mark for piece in pieces for mark in piece.marks if mark}
     several = any(sum(map(bool, piece.marks)) > 1 for piece in pieces)
-    sign = ("dot" if len(letters) == 1 else "letter") + ("s" if several else "")
-    carries = f"Each has its {sign} where shown"
+    sign = ("Dot" if len(letters) == 1 else "Letter") + ("s" if several else "")
+    carry = "each"
     marked = {piece.polyomino.canonical("free") for piece in pieces if piece.marks}
     if not all(piece.polyomino.canonical("free") in marked for piece in pieces):
-        carries += f". A piece that shows no {sign} has none"
+        carry = "some"
     elif not all(piece.marks for piece in pieces):
-        signs = sign if several else f"{sign}s"
-        carries = f"Each has its {sign} where shown, but some {signs} are missing from the board"
-    names = plural(pieces)
-    shown = f"{names} like those shown" if names else "pieces like those shown"
-    return (
-        f"Cover {cover} with {shown}, and draw their outlines. Use as many of each as you need. "
-        f"{turn} {carries}."
-    )
+        carry = "missing"
+    shown = plural(pieces) or phrase("anyPieces")
+    return spaced([phrase(cover, pieces=shown), turn, phrase(f"{carry}{sign}")])

@@ -39,6 +39,7 @@ from tilewright.puzzles.printing.sheets import (
     subtitle,
 )
 from tilewright.system.values.arguments import check_text
+from tilewright.system.values.language import phrase
 
 #: Widths of the pieces in a booklet, in cells. Each page takes the one with the largest cells.
 _WIDTHS = (5, 8, 11, 15, 19, 25)
@@ -46,8 +47,6 @@ _WIDTHS = (5, 8, 11, 15, 19, 25)
 _LISTED = 60
 #: The most pieces on a title page, and the width of their rows, in cells.
 _SHOWN, _ACROSS = 12, 20
-#: What follows the rules in a booklet.
-_ID = "To play a puzzle on a computer, run tilewright play with the code below the puzzle."
 
 
 def booklet_of(
@@ -99,6 +98,7 @@ def booklet_of(
     """
     several = len(sheets) > 1
     inks = Inks(palette, patterns, color_by)
+    to_play = any(sheet.printed_id for sheet in sheets)
     legend = _legend_of_all(sheets, inks)
     pictures = [
         [
@@ -115,7 +115,10 @@ def booklet_of(
         title=title or in_common(sheets),
         subtitle=subtitle(sheets, counted=bool(title)),
         instructions="\n".join(
-            [rules_of_all(sheets), *([_ID] if any(sheet.printed_id for sheet in sheets) else [])]
+            [
+                rules_of_all(sheets),
+                *([phrase("toPlay")] if to_play else []),
+            ]
         ),
         legend=legend,
         per_page=per_page,
@@ -127,7 +130,7 @@ def booklet_of(
 
 def _add_front(front: Front, sheets: Sequence[PrintedPuzzle], inks: Inks) -> Front:
     """Return the front with the puzzles in the contents and pieces on the title page."""
-    titles = [sheet.puzzle.title for sheet in sheets]
+    titles = [sheet.title for sheet in sheets]
     contents = front.contents
     if (
         not contents
@@ -210,13 +213,15 @@ def worksheets_of(
             Worksheet(
                 replace(
                     board,
-                    heading=f"{number}. {board.heading}" if several else board.heading,
-                    fine=f"play on screen: tilewright play {name}" if name else "",
+                    heading=phrase("numbered", number=number, title=board.heading)
+                    if several
+                    else board.heading,
+                    fine=phrase("play", name=name) if name else "",
                 ),
                 ()
                 if drawn or KINDS[sheet.puzzle.kind].outlines
                 else tuple(draw_supply(problem, palette=palette, patterns=patterns, theme="print")),
-                replace(answer, caption=answer.caption or (sheet.puzzle.title if several else "")),
+                replace(answer, caption=answer.caption or (sheet.title if several else "")),
                 _code(sheet, link) if link else None,
                 hint_picture(sheet, inks) if hints else None,
             )
@@ -251,7 +256,7 @@ def _answer(sheet: PrintedPuzzle, inks: Inks, several: bool) -> Picture:
     """
     ambiguous = sheet.solution is not None and not sheet.one_solution
     # The numbers identify the puzzles; an ID below a small picture would be broken.
-    fine = ["" if several else sheet.printed_id, "one of several answers" if ambiguous else ""]
+    fine = ["" if several else sheet.printed_id, phrase("severalAnswers") if ambiguous else ""]
     picture = answer_picture(sheet, inks)
     return replace(picture, theme=THEMES["print"], fine="\n".join(filter(None, fine)))
 

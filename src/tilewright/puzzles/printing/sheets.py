@@ -34,19 +34,13 @@ from tilewright.puzzles.making.rules import rules
 from tilewright.solving.proofs import Reasons, draw_barrier, draw_weighting
 from tilewright.solving.search import different_tilings, no_solution
 from tilewright.solving.theorems import golomb
+from tilewright.system.values.language import named, phrase, spaced
 from tilewright.system.work.deadline import current_deadline
 
 #: The sentence that there is one solution.
 _ONE = re.compile(r"There is one solution[^.]*\.")
-#: Why a piece of the answer is the first one that can be placed, by the kind of step, and what is
-#: said if the reason takes longer.
-_WHY = {
-    "cell": "One of these cells can be covered in only this way.",
-    "piece": "This piece fits only here.",
-}
-_BEGIN = "Begin with this piece."
-#: What is asked if a board may be impossible.
-_OR = "Or show that the puzzle has no solution."
+#: The texts of why a piece of the answer is the first one that can be placed, by the kind of step.
+_WHY = {"cell": "whyCell", "piece": "whyPiece"}
 #: The longest ID that is printed, in characters.
 _LONGEST_ID = 400
 
@@ -112,6 +106,11 @@ class PrintedPuzzle:
         return cls(generated.puzzle, generated.solution, True, generated.grade.level, made=True)
 
     @property
+    def title(self) -> str:
+        """The title of the puzzle, in the language of the sheet."""
+        return named(self.puzzle.title)
+
+    @property
     def printed_id(self) -> str:
         """The name or ID of the puzzle; empty if the ID would be too long to type."""
         return self.puzzle.name if self.shows_id and len(self.puzzle.name) <= _LONGEST_ID else ""
@@ -136,7 +135,7 @@ class PrintedPuzzle:
             # The sentence of a file that was changed since.
             text = _ONE.sub("", text).strip()
         text = text or rules(self.puzzle, one_solution=self.one_solution, conditions=conditions)
-        return text if self.solution is not None else f"{text} {_OR}"
+        return text if self.solution is not None else spaced([text, phrase("orNone")])
 
 
 def sheet_of(
@@ -197,7 +196,7 @@ def sheet_of(
         unique,
         level,
         shows_id=shows_id and puzzle.shows_id,
-        by="" if golomb_tiling is None else "Golomb's tiling",
+        by="" if golomb_tiling is None else phrase("golomb"),
         several=solutions.count > 1,
     )
 
@@ -233,7 +232,7 @@ def puzzle_picture(
     puzzle = sheet.puzzle
     return draw_puzzle(
         puzzle.problem(),
-        title=puzzle.title,
+        title=sheet.title,
         rules=sheet.rules,
         level=sheet.level,
         name=sheet.printed_id,
@@ -258,7 +257,7 @@ def answer_picture(sheet: PrintedPuzzle, inks: Inks = Inks()) -> Picture:
     picture = draw_answer(
         puzzle.problem(),
         sheet.solution,
-        title=f"{puzzle.title}: {'the answer' if sheet.one_solution else 'an answer'}",
+        title=phrase("theAnswer" if sheet.one_solution else "anAnswer", title=sheet.title),
         name=sheet.printed_id,
         color_by=inks.color_by,
         letters=sheet.letters,
@@ -283,7 +282,7 @@ def hint_picture(sheet: PrintedPuzzle, inks: Inks = Inks()) -> Picture | None:
         theme="print",
     )
     if placement.marks:
-        why = f"{why.removesuffix('.')}: {' and '.join(placement.marks)}."
+        why = phrase("withMarks", why=why.rstrip(".。"), marks=phrase("and").join(placement.marks))
     return replace(picture.without_words(), caption=why)
 
 
@@ -308,8 +307,8 @@ def first_piece(sheet: PrintedPuzzle) -> tuple[Placement | None, str]:
         for placement in (placement_of(cover, number) for number in step.chosen):
             # A solution that the steps find may be an image of the printed one.
             if any((placement.piece, placement.cells) == (tile.piece, tile.cells) for tile in left):
-                return placement, (_WHY.get(step.kind) if step is steps[0] else None) or _BEGIN
-    return (left[0], _BEGIN) if left else (None, "")
+                return placement, phrase(_WHY.get(step.kind if step is steps[0] else "", "begin"))
+    return (left[0], phrase("begin")) if left else (None, "")
 
 
 def _reason_picture(puzzle: Puzzle, inks: Inks) -> Picture:
@@ -321,10 +320,7 @@ def _reason_picture(puzzle: Puzzle, inks: Inks) -> Picture:
         return draw_weighting(reasons.weighting, palette=inks.palette, patterns=inks.patterns)
     if reasons.barrier is not None:
         return draw_barrier(reasons.barrier, palette=inks.palette, patterns=inks.patterns)
-    reason = (
-        "; ".join(reasons.sentences)
-        or "an exhaustive search found no way to cover the board with the pieces"
-    )
+    reason = "; ".join(reasons.sentences) or phrase("exhaustive")
     return with_reason(draw_board(problem.board), f"a {problem.board} board", reason)
 
 
@@ -332,10 +328,11 @@ def in_common(sheets: Sequence[PrintedPuzzle], *, numbered: bool = True) -> str:
     """Return the title that puzzles share, or its first part, and the number of puzzles."""
     titles = {sheet.puzzle.title for sheet in sheets}
     beginnings = {title.partition(",")[0] for title in titles}
-    common = min(titles) if len(titles) == 1 else min(beginnings) if len(beginnings) == 1 else ""
+    shared = min(titles) if len(titles) == 1 else min(beginnings) if len(beginnings) == 1 else ""
+    common, number = named(shared), phrase("puzzles", number=len(sheets))
     if len(sheets) == 1 or not numbered:
-        return common or "Puzzles"
-    return f"{common}: {len(sheets)} puzzles" if common else f"{len(sheets)} puzzles"
+        return common or phrase("anyPuzzles")
+    return phrase("title", title=common, rest=number) if common else number
 
 
 def levels(sheets: Sequence[PrintedPuzzle]) -> str:
@@ -344,9 +341,13 @@ def levels(sheets: Sequence[PrintedPuzzle]) -> str:
     """
     counts = Counter(sheet.level for sheet in sheets)
     if len(counts) == 1:
-        return next(iter(counts)) or ""
+        level = next(iter(counts))
+        return phrase(level) if level else ""
     order = [(level, counts[level]) for level in (*LEVELS, None) if counts[level]]
-    return ", ".join(f"{number} {level or 'without a level'}" for level, number in order)
+    return phrase("comma").join(
+        phrase("levelOf", number=number, level=phrase(level or "noLevel"))
+        for level, number in order
+    )
 
 
 def subtitle(sheets: Sequence[PrintedPuzzle], *, counted: bool) -> str:
@@ -354,7 +355,10 @@ def subtitle(sheets: Sequence[PrintedPuzzle], *, counted: bool) -> str:
     text = levels(sheets)
     if not counted or len(sheets) == 1:
         return text
-    return f"{len(sheets)} puzzles{': ' if ',' in text else ', ' if text else ''}{text}"
+    number = phrase("puzzles", number=len(sheets))
+    if len({sheet.level for sheet in sheets}) > 1:
+        return phrase("title", title=number, rest=text)
+    return phrase("comma").join(filter(None, [number, text]))
 
 
 def numbered_caption(sheet: PrintedPuzzle, sheets: Sequence[PrintedPuzzle]) -> str:
@@ -365,7 +369,7 @@ def numbered_caption(sheet: PrintedPuzzle, sheets: Sequence[PrintedPuzzle]) -> s
     same = len({title.partition(",")[0] for title in titles}) == 1
     title = sheet.puzzle.title
     part = "" if len(titles) == 1 else title.rpartition(", ")[2] if same else title
-    return ", ".join(filter(None, [part, sheet.level]))
+    return phrase("comma").join(filter(None, [named(part), sheet.level and phrase(sheet.level)]))
 
 
 def rules_of_all(sheets: Sequence[PrintedPuzzle]) -> str:
@@ -386,7 +390,10 @@ def rules_of_all(sheets: Sequence[PrintedPuzzle]) -> str:
         numbers.setdefault(sheet.rules, []).append(number)
     if len(numbers) == 1:
         return next(iter(numbers))
-    return "\n".join(f"{_number_ranges(puzzles)}: {words}" for words, puzzles in numbers.items())
+    return "\n".join(
+        phrase("title", title=_number_ranges(puzzles), rest=text)
+        for text, puzzles in numbers.items()
+    )
 
 
 def _number_ranges(numbers: Sequence[int]) -> str:
@@ -397,11 +404,8 @@ def _number_ranges(numbers: Sequence[int]) -> str:
             runs[-1].append(number)
         else:
             runs.append([number])
-    return ", ".join(
-        f"{run[0]}"
-        if len(run) == 1
-        else f"{run[0]} to {run[-1]}"
-        if len(run) > 2
-        else f"{run[0]}, {run[1]}"
+    comma = phrase("comma")
+    return comma.join(
+        phrase("from", first=run[0], last=run[-1]) if len(run) > 2 else comma.join(map(str, run))
         for run in runs
     )

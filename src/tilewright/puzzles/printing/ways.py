@@ -26,7 +26,7 @@ from tilewright.model.puzzle import Puzzle
 from tilewright.model.tiling import Tiling
 from tilewright.puzzles.making.rules import plural
 from tilewright.solving.search import Search
-from tilewright.system.values.arguments import counted
+from tilewright.system.values.language import named, phrase, spaced
 from tilewright.system.work.deadline import current_deadline
 
 #: The most tilings of a board, and the numbers of empty boards to draw on.
@@ -49,11 +49,6 @@ class Ways:
 
     puzzle: Puzzle
     tilings: tuple[Tiling, ...]
-
-    @property
-    def answer(self) -> str:
-        """The number of tilings in words."""
-        return counted(len(self.tilings), "way")
 
 
 def ways_of(puzzle: Puzzle, *, title: str = "") -> Ways:
@@ -111,16 +106,14 @@ def ways_booklet(
     """
     colors: dict[str, Any] = {"palette": palette, "patterns": patterns, "theme": "print"}
     several = len({ways.puzzle.pieces for ways in sheets}) > 1
-    board = "the board" if len(sheets) == 1 else "each board"
     names = plural(sheets[0].puzzle.problem().pieces)
-    pieces = "its pieces" if several else names or "these pieces"
+    pieces = phrase("itsPieces") if several else names or phrase("thesePieces")
+    question = phrase("waysBoard" if len(sheets) == 1 else "waysBoards", pieces=pieces)
     return booklet(
         [_empty(ways, several, colors) for ways in sheets],
         [_all(ways, color_by, colors) for ways in sheets],
-        title=title or "How many ways?",
-        instructions=f"How many ways are there to cover {board} with {pieces}? "
-        "Draw every solution. A solution that is turned or flipped counts as a different solution. "
-        "You may not need all of the empty boards.",
+        title=title or phrase("ways"),
+        instructions=spaced([question, phrase("waysAll")]),
         legend=None if several else _pieces(sheets[0], colors),
         per_page=per_page,
         paper=paper,
@@ -139,7 +132,7 @@ def _empty(ways: Ways, pieces: bool, colors: dict[str, Any]) -> list[Picture]:
     """
     board = draw_puzzle(ways.puzzle.problem(), supply=False, **colors).without_words()
     number = next(number for number in _EMPTY if number > len(ways.tilings))
-    caption = f"{ways.puzzle.title}:  ________ ways"
+    caption = phrase("waysEmpty", title=named(ways.puzzle.title))
     pictures = []
     for across in _ACROSS:
         boards = sheet([board] * number, columns=across)
@@ -156,6 +149,6 @@ def _all(ways: Ways, color_by: ColorBy | None, colors: dict[str, Any]) -> Pictur
     # Copies of one piece differ only by their orientations.
     color_by = color_by or ("orientation" if len(problem.pieces) == 1 else None)
     pictures = [draw(tiling, marks=board, color_by=color_by, **colors) for tiling in ways.tilings]
-    return replace(
-        sheet(pictures), caption=f"{ways.puzzle.title}: {ways.answer}", theme=THEMES["print"]
-    )
+    title, number = named(ways.puzzle.title), len(ways.tilings)
+    caption = phrase("waysOf", title=title, number=number)
+    return replace(sheet(pictures), caption=caption, theme=THEMES["print"])

@@ -129,6 +129,7 @@ export const PAGE = {
   newVersion: "A new version is available.",
   reload: "Reload",
   later: "Later",
+  language: "Language",
 };
 
 /** What a request could not do. */

@@ -1,0 +1,23 @@
+// What the texts of a language have that others must have, too: the type of each text, the number of
+// values of each function, and by its key the text that is a key or an ID.
+
+import { pathToFileURL } from "node:url";
+
+/** @param {unknown} value @param {string} path @param {Record<string, string>} found */
+function shape(value, path, found) {
+  if (typeof value === "function") found[path] = `a function of ${value.length}`;
+  else if (typeof value !== "object" || value === null) found[path] = typeof value;
+  else for (const [name, each] of Object.entries(value)) shape(each, `${path}.${name}`, found);
+  return found;
+}
+
+/** @type {string[]} */
+const paths = JSON.parse(await new Response(process.stdin).text());
+const found = [];
+for (const path of paths) {
+  const { ...groups } = await import(pathToFileURL(path).href);
+  found.push(
+    Object.assign({}, ...Object.entries(groups).map(([name, group]) => shape(group, name, {}))),
+  );
+}
+process.stdout.write(JSON.stringify(found));
