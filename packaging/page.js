@@ -1,30 +1,52 @@
 // Builds the page's scripts and styles with esbuild: `node packaging/page.js`, as `make page` does.
 //
-// Each language has a folder, whose files take the place of those in `static`. A page in a notebook
-// is one text, so its script is one file. `report.json` is what esbuild reports: the files of a
-// site, those that its first script imports at once, and what all was made of, with hashes.
+// The files in `built/en` take the place of those in `static`. The files in `built/world` are the page
+// in any other language: its texts are a script of their own, which is loaded before the others. A page
+// in a notebook is one text, so its script is one file. `report.json` is what esbuild reports: the files
+// of a site, those that its first script imports at once, and what all was made of, with hashes.
 
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
+import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 
 const PAGE = join(import.meta.dirname, "../src/tilewright/apps/page");
 const [STATIC = join(PAGE, "static"), BUILT = join(PAGE, "built")] = process.argv.slice(2);
+const TEXTS = join(STATIC, "texts");
 /** The first script. */
 const APP = "views/app.js";
-/** What is one file each. */
-const WHOLE = ["engine/worker.js", "style.css", "tokens.css"];
+/** What is one file each: scripts, and styles, which are the same in every language. */
+const WHOLE = ["engine/worker.js"],
+  STYLES = ["style.css", "tokens.css"];
+/** The tables beside the texts of a language. */
+const TABLES = ["hints", "names"];
 
-/** Puts the texts of a language in place of the English ones. @param {string} language */
-const texts = (language) => ({
+/** What comes with a module of texts: in place of a file, another text. @param {Record<string, string>} modules */
+const texts = (modules) => ({
   name: "texts",
   /** @param {import("esbuild").PluginBuild} build */
-  setup: (build) =>
-    build.onResolve({ filter: /\/texts\/(hints\.)?en\.js(on)?$/ }, ({ path, resolveDir }) => ({
-      path: join(resolveDir, path.replace(/en(?=\.js(on)?$)/, language)),
-    })),
+  setup: (build) => {
+    build.onResolve({ filter: /\b(en\.js(on)?|named\.js)$/ }, ({ path, resolveDir }) => {
+      const name = relative(TEXTS, join(resolveDir, path));
+      return Object.hasOwn(modules, name) ? { path: name, namespace: "texts" } : undefined;
+    });
+    build.onLoad({ filter: /^/, namespace: "texts" }, ({ path }) => ({ contents: modules[path] }));
+  },
 });
+
+/** Where the texts of a language are: a script has said them, or is asked for. */
+const SAID = `await (globalThis.tilewrightTexts ?? import(new URL(
+  "../texts/" + (globalThis.document?.documentElement.lang ?? self.name) + ".js", import.meta.url
+).href));
+`;
+const GROUPS = Object.keys(await import(pathToFileURL(join(TEXTS, "en.js")).href));
+const ANY = {
+  "en.js": `${SAID}export const { ${GROUPS} } = tilewrightTexts;`,
+  ...Object.fromEntries(
+    TABLES.map((name) => [`${name}.en.json`, `${SAID}export default tilewrightTexts.${name};`]),
+  ),
+};
 
 /** @param {string} path */
 const hash = (path) =>
@@ -32,48 +54,87 @@ const hash = (path) =>
     .update(readFileSync(join(STATIC, path)))
     .digest("hex");
 
-/** @param {string} language */
-async function buildIn(language) {
-  const folder = join(BUILT, language);
-  /** @satisfies {import("esbuild").BuildOptions} */
-  const options = {
-    absWorkingDir: STATIC,
-    bundle: true,
-    charset: "utf8",
-    external: ["*.woff2"],
-    format: "esm",
-    metafile: true,
-    minify: true,
-    outbase: STATIC,
-    outdir: folder,
-    plugins: [texts(language)],
-    target: "es2024",
-  };
-  const chunkNames = "views/[name]-[hash]";
+/** @type {import("esbuild").BuildOptions} */
+const OPTIONS = {
+  absWorkingDir: STATIC,
+  bundle: true,
+  charset: "utf8",
+  external: ["*.woff2"],
+  format: "esm",
+  minify: true,
+  outbase: STATIC,
+  target: "es2024",
+};
+
+/**
+ * Build the page in a folder.
+ * @param {string} name @param {Record<string, string>} modules  In place of the English texts.
+ * @param {string[]} also  What is one file each, and is not part of the page in other languages.
+ */
+async function buildIn(name, modules, also = []) {
+  const folder = join(BUILT, name),
+    options = { ...OPTIONS, metafile: true, outdir: folder, plugins: [texts(modules)] },
+    chunkNames = "views/[name]-[hash]";
   const [split, whole, beside] = await Promise.all([
     build({ ...options, entryPoints: [APP], splitting: true, chunkNames }),
-    build({ ...options, entryPoints: WHOLE }),
-    build({ ...options, entryPoints: ["offline.js", { in: APP, out: "notebook" }] }),
+    build({ ...options, entryPoints: [...WHOLE, ...also] }),
+    build({
+      ...options,
+      entryPoints: [...(also.length ? ["offline.js"] : []), { in: APP, out: "notebook" }],
+    }),
   ]);
   /** @param {string} path */
   const within = (path) => relative(folder, join(STATIC, path)).replaceAll("\\", "/");
-  const outputs = { ...split.metafile.outputs, ...whole.metafile.outputs };
+  const metafiles = [split, whole, beside].map(({ metafile }) => metafile);
+  const outputs = { ...metafiles[0].outputs, ...metafiles[1].outputs };
   const first = Object.values(outputs).find(({ entryPoint }) => entryPoint === APP);
-  const inputs = Object.keys({
-    ...split.metafile.inputs,
-    ...whole.metafile.inputs,
-    ...beside.metafile.inputs,
-  });
-  const report = {
+  const inputs = [...new Set(metafiles.flatMap((each) => Object.keys(each.inputs)))];
+  return {
     files: Object.keys(outputs).map(within).sort(),
     first: first?.imports
       .filter(({ kind }) => kind === "import-statement")
       .map(({ path }) => within(path)),
-    inputs: Object.fromEntries(inputs.sort().map((path) => [path, hash(path)])),
+    inputs: Object.fromEntries(
+      inputs
+        .filter((path) => !path.startsWith("texts:"))
+        .sort()
+        .map((path) => [path, hash(path)]),
+    ),
   };
-  writeFileSync(join(folder, "report.json"), `${JSON.stringify(report, null, 1)}\n`);
 }
 
+/** The texts of a language as a script. @param {string} tag */
+async function buildTexts(tag) {
+  const tables = TABLES.map((name) => `import ${name} from "./${name}.${tag}.json";`).join("");
+  const contents = `import * as texts from "./${tag}.js";${tables}
+    globalThis.tilewrightTexts = { ...texts, ${TABLES} };`;
+  await build({
+    ...OPTIONS,
+    format: "iife",
+    stdin: { contents, resolveDir: TEXTS },
+    outfile: join(BUILT, "world/texts", `${tag}.js`),
+  });
+  return [`${tag}.js`, ...TABLES.map((name) => `${name}.${tag}.json`)].map(
+    (name) => `texts/${name}`,
+  );
+}
+
+/** @param {string} name @param {Awaited<ReturnType<typeof buildIn>>} report */
+const write = (name, report) =>
+  writeFileSync(join(BUILT, name, "report.json"), `${JSON.stringify(report, null, 1)}\n`);
+
 rmSync(BUILT, { recursive: true, force: true });
-const languages = readdirSync(join(STATIC, "texts")).filter((name) => name.endsWith(".js"));
-await Promise.all(languages.map((name) => buildIn(name.slice(0, -3))));
+const tags = readdirSync(TEXTS)
+  .map((name) => /^([a-z]{2})\.js$/.exec(name)?.[1] ?? "en")
+  .filter((tag) => tag !== "en")
+  .filter((tag) => TABLES.every((name) => existsSync(join(TEXTS, `${name}.${tag}.json`))));
+// What is data in English stays as it is.
+const ENGLISH = { "named.js": "export const named = (text) => text;" };
+write("en", await buildIn("en", ENGLISH, STYLES));
+if (tags.length) {
+  const world = await buildIn("world", ANY),
+    inputs = (await Promise.all(tags.map(buildTexts))).flat();
+  world.files.push(...tags.map((tag) => `texts/${tag}.js`));
+  for (const path of inputs) world.inputs[path] = hash(path);
+  write("world", world);
+}

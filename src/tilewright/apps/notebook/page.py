@@ -4,41 +4,51 @@ from __future__ import annotations
 
 import base64
 import functools
+import re
 
-from tilewright.apps.page.built import STATIC, built
+from tilewright.apps.page.built import STATIC, built, world
 
-_WORKER = "static/engine/worker.js"
+#: The worker, and the page itself, each with the language in which they are asked for.
+_WORKER = re.compile(r"static/engine/worker\.(\w+)\.js")
+_PAGE = re.compile(r"/(\w*)")
 #: What is shown in place of a page that was not built.
 _MISSING = "<p>The page needs its scripts, which are missing: run <code>make page</code>.</p>"
 #: What the page asks for, and its media type.
 _FILES = {
     "static/engine/facts.json": "application/json",
     "static/engine/kernels.wasm": "application/wasm",
-    _WORKER: "text/javascript",
 }
 
 
 def page_file(path: str) -> tuple[bytes, str] | None:
     """Return a file of the page and its media type; None if there is no such file."""
-    if path == "/":
-        return page_text().encode(), "text/html"
-    kind = _FILES.get(path)
-    if kind is None:
-        return None
-    scripts = built() if path == _WORKER else None
-    file = (scripts.folder if scripts else STATIC) / path.removeprefix("static/")
-    return (file.read_bytes(), kind) if file.is_file() else None
+    if match := _PAGE.fullmatch(path):
+        return page_text(match[1]).encode(), "text/html"
+    if match := _WORKER.fullmatch(path):
+        worker = _script("engine/worker.js", match[1])
+        return (worker.encode(), "text/javascript") if worker else None
+    kind, file = _FILES.get(path), STATIC / path.removeprefix("static/")
+    return (file.read_bytes(), kind) if kind and file.is_file() else None
+
+
+def _script(path: str, language: str) -> str:
+    """Return a script in a language, with its texts; in English if there are none, and nothing if
+    it was not built.
+    """
+    scripts, texts = built(), ""
+    if (other := world()) and language in other.languages:
+        scripts, texts = other, (other.folder / f"texts/{language}.js").read_text(encoding="utf-8")
+    return texts + (scripts.folder / path).read_text(encoding="utf-8") if scripts else ""
 
 
 @functools.cache
-def page_text() -> str:
+def page_text(language: str = "en") -> str:
     """Return the page as one text, with style, pictures and script inlined."""
-    scripts = built()
+    script, scripts = _script("notebook.js", language), built()
     if scripts is None:
         return _MISSING
-    script, tokens, style = (
-        (scripts.folder / name).read_text(encoding="utf-8")
-        for name in ("notebook.js", "tokens.css", "style.css")
+    tokens, style = (
+        (scripts.folder / name).read_text(encoding="utf-8") for name in ("tokens.css", "style.css")
     )
     icon = _as_address("image/svg+xml", (STATIC / "icon.svg").read_bytes())
     font = _as_address("font/woff2", (STATIC / "fonts" / "figtree.woff2").read_bytes())

@@ -188,7 +188,9 @@ async function render({ model, el }) {
   };
   model.on("msg:custom", changed);
   el.append(frame);
-  const page = URL.createObjectURL(await (await asking.send("/", {})).blob());
+  const page = URL.createObjectURL(
+    await (await asking.send(`/${navigator.language.slice(0, 2)}`, {})).blob(),
+  );
   // Read again whenever the frame is put somewhere else in the document: then the page begins anew,
   // with what is kept.
   frame.src = `${page}#/${model.get("link")}`;

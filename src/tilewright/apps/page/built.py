@@ -8,16 +8,17 @@ import hashlib
 import json
 from dataclasses import dataclass
 from importlib import resources
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 #: The folder of the page's files.
 STATIC = Path(str(resources.files("tilewright.apps.page").joinpath("static")))
 #: The kernels of the page, which `tilewright.kernels.build` builds.
 MODULE = STATIC / "engine" / "kernels.wasm"
 
-#: The language of the page: a file in the folder ``texts``. Modules as they are have only English.
-LANGUAGE = "en"
-#: What esbuild built: a folder for each language, whose files take the place of those of `STATIC`.
+#: What esbuild built: in English, whose files take the place of those of `STATIC`, and for any
+#: other language, of which the texts are a script of their own. Modules as they are have only
+#: English.
+ENGLISH, WORLD = "en", "world"
 BUILT = STATIC.with_name("built")
 
 #: The modules and styles that a browser may ask for.
@@ -41,10 +42,16 @@ class Scripts:
     files: tuple[str, ...]
     first: tuple[str, ...] = ()
 
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """The languages whose texts are scripts of their own."""
+        paths = map(PurePosixPath, self.files)
+        return tuple(path.stem for path in paths if path.parent.name == "texts")
 
-def built() -> Scripts | None:
+
+def built(name: str = ENGLISH) -> Scripts | None:
     """Return what esbuild built; None if nothing is built, or a module is another one by now."""
-    folder = BUILT / LANGUAGE
+    folder = BUILT / name
     try:
         report = json.loads((folder / "report.json").read_text(encoding="utf-8"))
     except FileNotFoundError:
@@ -56,6 +63,11 @@ def built() -> Scripts | None:
         if (path := STATIC / name).is_file()
     )
     return Scripts(folder, tuple(report["files"]), tuple(report["first"])) if same else None
+
+
+def world() -> Scripts | None:
+    """Return what esbuild built for other languages than English, if there are any."""
+    return built(WORLD) if built() else None
 
 
 def scripts() -> Scripts:

@@ -4,11 +4,13 @@ links to it.
 
 from __future__ import annotations
 
+import base64
+import hashlib
 import html
 import re
 from collections.abc import Sequence
 
-from tilewright.apps.page.built import STATIC, scripts
+from tilewright.apps.page.built import STATIC, WORLD, Scripts, scripts, world
 from tilewright.apps.page.shipped import answers, exercises, json_text, plane_files
 from tilewright.apps.site.feeds import FEEDS
 from tilewright.apps.site.files import SiteFiles
@@ -17,9 +19,13 @@ from tilewright.apps.templates import render
 from tilewright.errors import RequestError
 from tilewright.version import __version__
 
+#: What loads the page in the language of the browser.
+LOADER = render("site/templates/loader.js").strip()
+_LOADED = base64.b64encode(hashlib.sha256(LOADER.encode()).digest()).decode()
 #: Headers of every answer of a server: only its own files are loaded, run or shown.
 HEADERS = {
-    "Content-Security-Policy": "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; "
+    "Content-Security-Policy": "default-src 'none'; "
+    f"script-src 'self' 'wasm-unsafe-eval' 'sha256-{_LOADED}'; "
     "style-src 'self'; img-src 'self' blob: data:; "
     "connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action "
     "'none'; "
@@ -68,6 +74,8 @@ _KEPT = (
     "api/puzzle",
 )
 _TITLE = "tilewright: tiling puzzles"
+#: What loads the page in English.
+_SCRIPT = '  <script type="module" src="static/views/app.js"></script>'
 
 
 def policy() -> str:
@@ -94,10 +102,13 @@ def add_shell(files: SiteFiles, parts: Sequence[str], address: str = "") -> None
     check_kernels()
     for name in _FILES:
         files.add(f"static/{name}", (STATIC / name).read_bytes())
-    known = scripts()
+    known, other = scripts(), world()
     for name in known.files:
         files.add(f"static/{name}", (known.folder / name).read_bytes())
-    files.add("index.html", _first_page(parts, address, known.first))
+    if other is not None:
+        for name in other.files:
+            files.add(f"{WORLD}/{name}", (other.folder / name).read_bytes())
+    files.add("index.html", _first_page(parts, address, known, other))
 
 
 def add_answers(files: SiteFiles) -> None:
@@ -129,8 +140,10 @@ def add_offline(files: SiteFiles) -> None:
     files.add("offline.js", known + (scripts().folder / "offline.js").read_text(encoding="utf-8"))
 
 
-def _first_page(parts: Sequence[str], address: str, first: Sequence[str]) -> str:
-    """Return the first page, with what a host of files does not say, and the `first` scripts."""
+def _first_page(parts: Sequence[str], address: str, known: Scripts, other: Scripts | None) -> str:
+    """Return the first page, with what a host of files does not say, and the scripts that it loads
+    first: those that are `known` or, by the language, the `other` ones.
+    """
     text = (STATIC / "index.html").read_text(encoding="utf-8")
     match = re.search(r'<meta name="description" content="([^"]*)">', text)
     assert match is not None
@@ -141,7 +154,8 @@ def _first_page(parts: Sequence[str], address: str, first: Sequence[str]) -> str
         about=html.unescape(match[1]),
         picture=f"{address}preview.png",
         feeds=FEEDS if "feeds" in parts else {},
-        first=first,
+        first=known.first,
+        loader=LOADER if other else "",
     )
     head = '<meta charset="utf-8">\n'
     assert text.count(head) == 1
@@ -149,4 +163,10 @@ def _first_page(parts: Sequence[str], address: str, first: Sequence[str]) -> str
     sheets = (path.removesuffix(".json").removeprefix("api/puzzle/") for path in answers())
     puzzles = " ".join(name for name in sheets if "/" not in name)
     attributes = f'data-site="{" ".join(parts)}" data-puzzles="{html.escape(puzzles)}"'
+    if other is not None:
+        # The loader writes this line.
+        text = text.replace(f"{_SCRIPT}\n", "")
+        tags = " ".join(("en", *other.languages))
+        first, others = (" ".join(each.first) for each in (known, other))
+        attributes += f' data-languages="{tags}" data-first="{first}" data-world="{others}"'
     return text.replace('<html lang="en">', f'<html lang="en" {attributes}>', 1)

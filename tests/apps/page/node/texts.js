@@ -1,7 +1,7 @@
 // What the texts of a language have that others must have, too: the type of each text, the number of
 // values of each function, and by its key the text that is a key or an ID.
 
-import { pathToFileURL } from "node:url";
+import { readFileSync } from "node:fs";
 
 /** @param {unknown} value @param {string} path @param {Record<string, string>} found */
 function shape(value, path, found) {
@@ -12,12 +12,12 @@ function shape(value, path, found) {
 }
 
 /** @type {string[]} */
-const paths = JSON.parse(await new Response(process.stdin).text());
+const paths = JSON.parse(readFileSync(0, "utf8"));
 const found = [];
 for (const path of paths) {
-  const { ...groups } = await import(pathToFileURL(path).href);
+  const { ...groups } = await import(new URL(path, import.meta.url).href);
   found.push(
     Object.assign({}, ...Object.entries(groups).map(([name, group]) => shape(group, name, {}))),
   );
 }
-process.stdout.write(JSON.stringify(found));
+console.log(JSON.stringify(found));

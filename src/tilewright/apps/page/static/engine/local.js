@@ -3,7 +3,7 @@
 /** @import { Sheet } from "../../answers" */
 
 import { embedder } from "../parts/embedder.js";
-import { SERVER } from "../texts/en.js";
+import { LANGUAGE, SERVER } from "../texts/en.js";
 import { READY } from "../server/api.js";
 import { Refused } from "../server/errors.js";
 import { load, siteHas } from "../server/files.js";
@@ -40,7 +40,7 @@ const SIGNS = { every: 5000, missed: 6 };
 /** The script of the worker. A page in a notebook has no address from which it could be loaded. */
 const script = async () =>
   embedder
-    ? URL.createObjectURL(await (await load("static/engine/worker.js")).blob())
+    ? URL.createObjectURL(await (await load(`static/engine/worker.${LANGUAGE}.js`)).blob())
     : new URL("../engine/worker.js", import.meta.url);
 
 /** A worker that can describe puzzles, and when it can do the rest. @typedef {{ made: Worker, complete: Promise<void> }} Started */
@@ -128,7 +128,7 @@ export function answerer(sheetOf) {
   };
 
   const start = async () => {
-    const made = new Worker(await script(), { type: "module" });
+    const made = new Worker(await script(), { type: "module", name: LANGUAGE });
     let heard = false;
     made.addEventListener("error", () => {
       // Without any answer, workers do not run here.

@@ -65,7 +65,7 @@ function kernelsOf(name, all) {
   if (!all.kernels) throw new Unsupported("WebAssembly is not available");
   const known = further.get(name);
   if (known) return known;
-  const loading = fetch(new URL(`../engine/${name}`, import.meta.url))
+  const loading = fetch(new URL(`../../static/engine/${name}`, import.meta.url))
     .then((found) => (found.ok ? found.arrayBuffer() : Promise.reject(new Error(found.statusText))))
     .then(Module.of);
   loading.catch(() => further.delete(name));

@@ -4,6 +4,7 @@
 /** @import { CheckAnswer, CountAnswer, CountRequest, Daily, FigureAnswer, FigureRequest, Gallery, HintAnswer, HintRequest, KindsAnswer, MakeAnswer, MakeRequest, PlaneAnswer, PlaneRequest, Play, RandomAnswer, RandomRequest, RestRequest, ShareRequest, Sheet, SolutionsAnswer, SolutionsRequest, TilingsAnswer, WaysAnswer } from "../../answers" */
 
 import { SERVER } from "../texts/en.js";
+import { named } from "../texts/named.js";
 import { embedder } from "../parts/embedder.js";
 import { sized } from "../parts/sizes.js";
 import { computed, needs } from "./commands.js";
@@ -33,9 +34,36 @@ export async function gallery() {
   return { puzzles: puzzles.map(titled) };
 }
 /** With a title for people. @template {{ title: string }} Of @param {Of} of @returns {Of} */
-const titled = (of) => ({ ...of, title: sized(of.title) });
+const titled = (of) => ({ ...of, title: sized(named(of.title)) });
+/** A puzzle in the language of the page. @param {Sheet} sheet @returns {Sheet} */
+const said = (sheet) => ({
+  ...titled(sheet),
+  goal: named(sheet.goal),
+  names: sheet.names.map(([row, column, name]) => [row, column, named(name)]),
+  pieces: sheet.pieces.map((piece) => ({
+    ...piece,
+    label: named(piece.label),
+    called: named(piece.called),
+  })),
+});
 /** The kinds of puzzles that are made. @returns {Promise<KindsAnswer>} */
-export const kinds = () => files.file("api/kinds.json");
+export async function kinds() {
+  /** @type {KindsAnswer} */
+  const answer = await files.file("api/kinds.json");
+  return {
+    kinds: answer.kinds.map((kind) => ({
+      ...kind,
+      title: named(kind.title),
+      about: named(kind.about),
+      offers: kind.offers.map((offer) => ({
+        ...offer,
+        title: named(offer.title),
+        boards: offer.boards.map(([word, title]) => [word, named(title)]),
+        pieces: offer.pieces.map(([word, title]) => [word, named(title)]),
+      })),
+    })),
+  };
+}
 /** The boards that teach a kind, from easy to hard. @returns {Promise<Record<string, string[]>>} */
 export const exercises = () => files.file("api/learn.json");
 /** Has the worker load what it needs, since it will be asked for something. */
@@ -54,7 +82,7 @@ export async function daily(date, of = date) {
       { kind, level } = sheet,
       renewed = of !== date && kind === "calendar",
       own = renewed ? await made({ kind, level, date }) : undefined;
-    puzzles.push({ title, doing, puzzle: titled(own?.puzzle ?? sheet) });
+    puzzles.push({ title: named(title), doing: named(doing), puzzle: said(own?.puzzle ?? sheet) });
   }
   return { date, puzzles };
 }
@@ -210,7 +238,7 @@ async function onFile(id) {
 }
 /** @param {Sheet} sheet @param {string} [id] */
 export const remember = (sheet, id = sheet.id) => {
-  const known = titled(sheet);
+  const known = said(sheet);
   sheets.set(id, known);
   return known;
 };

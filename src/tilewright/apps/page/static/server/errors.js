@@ -1,6 +1,6 @@
 // What can go wrong between the page and whoever answers it.
 
-import { SERVER } from "../texts/en.js";
+import { LANGUAGE, SERVER } from "../texts/en.js";
 
 /** There is no answer now, but there may be one later. */
 export class Unreachable extends Error {}
@@ -22,9 +22,11 @@ export class Unanswered extends Refused {}
 /** Whether a request was given up by the page itself. @param {unknown} error */
 export const aborted = (error) => error instanceof DOMException && error.name === "AbortError";
 
+/** What ends a sentence. */
+const STOP = /^(?:ja|zh)/.test(LANGUAGE) ? "。" : ".";
 /** A phrase as a sentence: the messages of the program are phrases. @param {string} text */
 export const sentence = (text) =>
-  text.replace(/^./u, (letter) => letter.toUpperCase()).replace(/[^.?!]$/, "$&.");
+  text.replace(/^./u, (letter) => letter.toUpperCase()).replace(/[^.?!。？！]$/, `$&${STOP}`);
 
 /** What to say about an error. @param {unknown} error */
 export const said = (error) => (error instanceof Error ? error.message : String(error));

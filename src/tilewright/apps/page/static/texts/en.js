@@ -232,8 +232,8 @@ export const GALLERY = {
   numbered: (name, number) => `${name}, no. ${number}`,
   /** @param {Value} name */
   eighteen: (name) => `${name}, 18 pieces`,
-  /** @param {Value} size @param {string} piece */
-  dotsOf: (size, piece) => `${size}, ${piece.toLowerCase()}es`,
+  /** @param {Value} size @param {string} pieces */
+  dotsOf: (size, pieces) => `${size}, ${pieces}`,
   done: "solved",
   /** @param {Value} time */
   solvedIn: (time) => `solved in ${time}`,

@@ -8,7 +8,7 @@
 /** @import { Board } from "../words/boards.js" */
 /** @import { Puzzles } from "../solving/puzzles.js" */
 
-import { SAMPLES } from "../../texts/en.js";
+import { LANGUAGE, SAMPLES } from "../../texts/en.js";
 import { checkArea } from "../words/boards.js";
 import { BITS, nextBits, stateOf } from "./chance.js";
 import { Machine } from "../solving/module.js";
@@ -429,7 +429,7 @@ function whyNone({ board, cells, triangles }, matching) {
   if (!found) return null;
   const { own, others } = found,
     [cell] = own,
-    size = own.size.toLocaleString("en-US"),
+    size = own.size.toLocaleString(LANGUAGE),
     place = String(cells[cell]);
   const ofTriangles = () => {
     if (others.size) return SAMPLES.few(size, others.size);

@@ -10,12 +10,14 @@
 /** @import { Piece } from "../words/words.js" */
 
 import { FAULTS } from "../../texts/en.js";
+import { named } from "../../texts/named.js";
 import { Rules } from "../../game/rules.js";
 import { Catalog } from "../words/catalog.js";
 import { coverOf } from "./cover.js";
 import { Identity, made } from "../words/identity.js";
 import { Machine } from "./module.js";
 import { Problem } from "../words/problems.js";
+import { text } from "../words/saying.js";
 import { seamsOf } from "../words/seams.js";
 import { Invalid, isConnected, turned, Unsupported } from "../words/space.js";
 import { symmetriesOf } from "./symmetries.js";
@@ -139,7 +141,7 @@ export class Puzzles {
       id: puzzle.id,
       title: this.title(puzzle, drawn),
       kind: puzzle.kind,
-      goal: kind.goal.replace("{free}", listed(calendar?.free ?? [])),
+      goal: named(kind.goal).replace("{free}", listed((calendar?.free ?? []).map(named))),
       changeable: puzzle.kind === facts.plain && puzzle.id.startsWith("id:"),
       collected: !drawn && ((puzzle.tilings ?? 0) > 1 || kind.dated),
       play: drawn ? "outlines" : "tray",
@@ -327,5 +329,6 @@ function called(pieces, nouns, index) {
 
 /** Names in a sentence. @param {string[]} names */
 function listed(names) {
-  return `${names.slice(0, -1).join(", ")} and ${names[names.length - 1] ?? ""}`;
+  const last = names.at(-1) ?? "";
+  return `${names.slice(0, -1).join(text("comma"))}${text("lastAnd")}${last}`;
 }

@@ -3,6 +3,7 @@
 
 /** @import { Words } from "../../../answers" */
 
+import { LANGUAGE } from "../../texts/en.js";
 import SENTENCES from "../../texts/hints.en.json" with { type: "json" };
 
 /** @typedef {Words[number]} Part  A text, a cell, or words that point at a cell. */
@@ -41,7 +42,7 @@ export const plain = (words) =>
     .join("");
 
 /** A number; the first call of `toLocaleString` takes longer than many a hint. @param {number} value */
-const digits = (value) => (value < 1000 ? String(value) : value.toLocaleString("en-US"));
+const digits = (value) => (value < 1000 ? String(value) : value.toLocaleString(LANGUAGE));
 
 /** @param {string} template @param {Record<string, Part | Words | number>} values @returns {Words} */
 function filled(template, values) {

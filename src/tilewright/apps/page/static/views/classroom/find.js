@@ -7,6 +7,7 @@
 /** @import { Motion, Shapes } from "./finding.js" */
 
 import { FIND, SHARED } from "../../texts/en.js";
+import { named } from "../../texts/named.js";
 import { post } from "../../server/api.js";
 import { said } from "../../server/errors.js";
 import { tile } from "../../board/look/board.js";
@@ -244,7 +245,7 @@ export async function show(host, words) {
   /** Say what the drawing is. */
   function judge() {
     if (!shapes) return;
-    const [, plural] = shapes.lattice.families[asked.size - 1],
+    const plural = named(shapes.lattice.families[asked.size - 1][1]),
       judgement = drawn.length
         ? judged(shapes, sheet, asked.turn, found, drawn)
         : /** @type {const} */ ({ is: "size" });
@@ -281,7 +282,7 @@ export async function show(host, words) {
   async function print() {
     if (!shapes) return;
     const { figures, lattice } = shapes,
-      [singular, plural] = lattice.families[asked.size - 1],
+      [singular, plural] = lattice.families[asked.size - 1].map(named),
       title = FIND.sheetTitle(figures.length, figures.length > 1 ? plural : singular);
     try {
       await printPicture(

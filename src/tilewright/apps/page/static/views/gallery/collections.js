@@ -4,13 +4,13 @@
 /** @import { CardOf } from "../elements/cards.js" */
 
 import { GALLERY, SHARED } from "../../texts/en.js";
+import { named } from "../../texts/named.js";
 import * as api from "../../server/api.js";
 import { said } from "../../server/errors.js";
 import { clear, h, pace } from "../../parts/dom.js";
 import { card, copiesOf, seenAs, shelfOf } from "../elements/cards.js";
 import { archive, cardsOf, puzzlesOf } from "../elements/archive.js";
 import { today } from "../../parts/dates.js";
-import { sized } from "../../parts/sizes.js";
 import * as storage from "../../parts/storage.js";
 
 /** The day whose puzzles were asked for last: it is still there when one comes back. */
@@ -22,17 +22,16 @@ const scrolled = new Map();
 
 /** The name of a puzzle among others of its collection. @param {Card} puzzle */
 function shortName(puzzle) {
-  const { collection, title, lattice } = puzzle;
+  const { id, collection, title, lattice, pieces } = puzzle;
   if (lattice) return title;
-  if (collection === "classic") {
-    const [which, ...rest] = title.split(", ");
-    const name = sized(rest.join(", ").replace(/^chessboard/, "8 x 8"));
-    if (!rest.length) return title;
-    return which.startsWith("Twelve") ? name : GALLERY.eighteen(name);
-  }
+  // The shelf says what all of its boards have in common.
+  const [, name = title] = title
+    .split(/, |、|，/)
+    .map((part) => part.replace(/^chessboard/, "8 × 8"));
+  if (collection === "classic") return id.includes("one-sided") ? GALLERY.eighteen(name) : name;
   if (collection !== "dots") return seenAs(puzzle, copiesOf(puzzle));
-  const [what, size] = title.split(" dots, ");
-  return what === "Tromino" ? sized(size) : GALLERY.dotsOf(sized(size), what);
+  const [[first]] = pieces;
+  return first.length === 3 ? name : GALLERY.dotsOf(name, named("tetrominoes"));
 }
 
 /**

@@ -5,6 +5,7 @@
 import { EXPLORE } from "../../texts/en.js";
 import { thumbnail } from "../../board/look/board.js";
 import { button, clear, h } from "../../parts/dom.js";
+import { languageChoice } from "../elements/language.js";
 import { installs } from "../elements/install.js";
 import { apart } from "../../parts/palette.js";
 import { siteHas } from "../../server/files.js";
@@ -125,6 +126,7 @@ export async function show(host) {
         ? h("a", { class: "button", href: "docs/index.html", text: EXPLORE.docs })
         : null,
       installs(button(EXPLORE.install, {})),
+      languageChoice(),
     ),
   );
 }

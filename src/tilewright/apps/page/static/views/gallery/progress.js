@@ -5,6 +5,7 @@
 import { GALLERY, PROGRESS, SHARED } from "../../texts/en.js";
 import { backup, forgetAll, restore } from "../../parts/backup.js";
 import { button, clear, h, s, toast } from "../../parts/dom.js";
+import { languageChoice } from "../elements/language.js";
 import { monthOf } from "../elements/archive.js";
 import {
   clock,
@@ -272,6 +273,7 @@ export async function show(host) {
               },
             }),
             chooser,
+            languageChoice(),
           ),
         ),
   );

@@ -6,6 +6,7 @@
 /** @import { Prefix } from "../elements/shape.js" */
 
 import { FIGURES, LANGUAGE, PLANE, SHARED } from "../../texts/en.js";
+import { named as inLanguage } from "../../texts/named.js";
 import { figureChoices, figures, post, remember } from "../../server/api.js";
 import { commandFor, hasTerminal } from "../../server/commands.js";
 import { aborted, said } from "../../server/errors.js";
@@ -223,7 +224,7 @@ export async function show(host, words) {
     );
     fill(
       families,
-      names.map((name) => [name, name]),
+      names.map((name) => [name, inLanguage(name)]),
       family,
     );
     const kinds = Object.keys(symmetries).filter(
