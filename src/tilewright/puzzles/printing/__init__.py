@@ -3,7 +3,8 @@
 A `PrintedPuzzle` contains all that is printed of a puzzle, and `sheet_of` solves and grades a
 puzzle. `booklet_of` prints several puzzles per page, and `worksheets_of` prints each on separate
 pages with full-size pieces. `ways_booklet` asks how many tilings there are. All of them print the
-answers at the end, and hints before the answers if requested.
+answers at the end, and hints before the answers if requested. ``with in_language("de"):`` prints in
+German.
 """
 
 from tilewright.puzzles.printing.pages import booklet_of, scanned, worksheets_of
@@ -21,6 +22,7 @@ from tilewright.puzzles.printing.sheets import (
     sheet_of,
 )
 from tilewright.puzzles.printing.ways import Ways, ways_booklet, ways_of
+from tilewright.system.values.language import in_language, languages
 
 __all__ = [
     "Inks",
@@ -31,6 +33,8 @@ __all__ = [
     "first_piece",
     "hint_picture",
     "in_common",
+    "in_language",
+    "languages",
     "levels",
     "numbered_caption",
     "puzzle_picture",

@@ -12,12 +12,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from importlib import resources
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from tilewright.errors import RequestError, quoted
 
 #: The tables: texts of sheets, hints, and names of puzzles, boards and pieces.
 Table = Literal["sheets", "hints", "names"]
+_TABLES = get_args(Table)
 _TEXTS = resources.files("tilewright").joinpath("apps/page/static/texts")
 _LANGUAGE: ContextVar[str] = ContextVar("language", default="en")
 #: A value, or the two texts of which one is chosen; the second one may have values of its own.
@@ -41,11 +42,10 @@ _MADE = (
 @functools.cache
 def languages() -> tuple[str, ...]:
     """Return the tags of all languages that have texts, English first."""
-    found = (file.name.split(".") for file in _TEXTS.iterdir())
-    tags = {
-        tag for table, tag, *_ in (name for name in found if len(name) == 3) if table == "sheets"
-    }
-    return ("en", *sorted(tags - {"en"}))
+    names = {file.name for file in _TEXTS.iterdir()}
+    tags = {name.split(".")[1] for name in names if name.startswith("sheets.")} - {"en"}
+    known = (tag for tag in tags if all(f"{table}.{tag}.json" in names for table in _TABLES))
+    return ("en", *sorted(known))
 
 
 def language() -> str:

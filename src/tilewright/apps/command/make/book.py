@@ -25,6 +25,7 @@ from tilewright.apps.command.options import (
 )
 from tilewright.errors import RequestError, quoted
 from tilewright.model.puzzle import LEVELS, Level
+from tilewright.system.values.language import in_language, phrase
 from tilewright.system.values.text import read_text
 
 if TYPE_CHECKING:
@@ -148,8 +149,15 @@ class Book:
     no_id: bool = False
     """Print no IDs."""
 
+    language: Annotated[str, Parameter(metavar="TAG")] = "en"
+    """The language of titles, rules and hints: en, de, es, fr, ja, pt or zh. Texts of your own stay
+    as they are.
+    """
+
     def check(self) -> None:
-        """Reject an introduction that cannot be read."""
+        """Reject a language without texts, and an introduction that cannot be read."""
+        with in_language(self.language):
+            pass
         if self.intro is not None:
             read_file(self.intro)
         sheets = self.title_page and self.per_page == 1
@@ -222,7 +230,7 @@ class Book:
         """Return the section of each puzzle: its level if puzzles are sorted by it."""
         if self.sort is None and not by_level:
             return []
-        return [(sheet.level or "without a level").capitalize() for sheet in sheets]
+        return [phrase(sheet.level or "noLevel").capitalize() for sheet in sheets]
 
     def _front(self, groups: Sequence[str]) -> Front | None:
         """Return what stands before the puzzles."""

@@ -68,6 +68,7 @@ from tilewright.puzzles.printing import (
     puzzle_picture,
     rules_of_all,
 )
+from tilewright.system.values.language import in_language, named, phrase
 from tilewright.system.work.deadline import report
 from tilewright.system.work.progress import Progress
 
@@ -288,7 +289,8 @@ def make(
     if not puzzles:
         asking.raise_stopped()
     _note_result(puzzles, total, first, bool(asking.stopped), drawn=seed is None, show=show)
-    code = output.deliver(puzzles, total, kind, first, _months(puzzles, days))
+    with in_language(book.language):
+        code = output.deliver(puzzles, total, kind, first, _months(puzzles, days))
     return asking.code or code
 
 
@@ -359,7 +361,7 @@ def _months(puzzles: list[Generated], days: Sequence[datetime.date | None]) -> l
     if len(dates) < 2:
         return []
     several = len({day.year for day in dates}) > 1
-    return [f"{MONTHS[day.month - 1]}{f' {day.year}' if several else ''}" for day in dates]
+    return [f"{named(MONTHS[day.month - 1])}{f' {day.year}' if several else ''}" for day in dates]
 
 
 def _choose_seed(folder: Path, seed: int | None) -> int:
@@ -382,7 +384,9 @@ def _make_in_run(
     answers = runs.answers(task, work, lambda count: {**head, "seeds": str(count)}, output.out)
     puzzles = task.puzzles(answers)
     _note_result(puzzles, description["count"], description["seed"], False, drawn=drawn, show=show)
-    return output.deliver(puzzles, description["count"], description["puzzle"], description["seed"])
+    found = description["count"], description["puzzle"], description["seed"]
+    with in_language(output.book.language):
+        return output.deliver(puzzles, *found)
 
 
 def _note_result(
@@ -556,7 +560,7 @@ def save_puzzles(
             keep(beside, answers[0], "the answer", show)
             return
         title = book.title or in_common(sheets, numbered=False)
-        pictures = _number_pictures(sheets, answers, f"{title}: the answers")
+        pictures = _number_pictures(sheets, answers, phrase("theAnswers", title=title))
         keep(beside, pictures, "the answers", show)
 
 

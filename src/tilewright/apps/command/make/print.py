@@ -43,6 +43,7 @@ from tilewright.apps.command.reading import check_wrap
 from tilewright.errors import RequestError, TilewrightError
 from tilewright.formats.request import read_puzzles
 from tilewright.system.files.safe_write import write
+from tilewright.system.values.language import in_language
 
 if TYPE_CHECKING:
     from tilewright.model.puzzle import Puzzle
@@ -150,7 +151,7 @@ def print_puzzles(
         raise RequestError("name the output file, such as -o sheet.pdf", where="-o")
     check_file(out, (".pdf", ".svg"), "pages", show)
     picture = out.suffix.lower() == ".svg"
-    with CommandWork(show, timeout) as work:
+    with in_language(book.language), CommandWork(show, timeout) as work:
         puzzle_list = (
             []
             if chosen.puzzle_list is not None and not puzzles
@@ -199,7 +200,8 @@ def print_puzzles(
     if picture and not show.json:
         note_written(out, f"{sheets[0].puzzle.title}, without its answer", show)
     else:
-        _report_sheets(sheets, "" if picture else book.paper, out, show, hints=book.hints)
+        with in_language(book.language):
+            _report_sheets(sheets, "" if picture else book.paper, out, show, hints=book.hints)
     return 0
 
 
