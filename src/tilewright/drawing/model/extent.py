@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import bisect
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tilewright.drawing.model.geometry import Corner, rounded
 from tilewright.drawing.model.picture import Picture, Text
-from tilewright.drawing.model.typeface import text_width
+from tilewright.drawing.model.typeface import is_wide, text_width
 
+#: What must not begin a line of wide letters, and what must not end it.
+_NOT_FIRST = frozenset(
+    "、。，．：；！？」』）】〕》”’…ーぁぃぅぇぉっゃゅょァィゥェォッャュョ々%,.:;!?)"
+)
+_NOT_LAST = frozenset("「『（【〔《“‘(")
 #: Margin around a picture, in cells.
 MARGIN = 0.5
 #: Width of thick and thin lines where each line has whole pixels, or pixels are averages, in cells.
@@ -132,6 +138,32 @@ def _most_letters(room: float) -> int:
     return int(max(room, 0.0) / 0.2) + 2
 
 
+def parts_of_lines(words: str) -> list[tuple[str, str]]:
+    """Return the words of a text, each with the space before it. A wide letter is a word, with the
+    punctuation that must not begin or end a line.
+
+    >>> parts_of_lines("あ「い」。 a b")
+    [('', 'あ'), ('', '「い」。'), (' ', 'a'), (' ', 'b')]
+    """
+    return [
+        (" " if number == 0 and place else "", part)
+        for place, word in enumerate(words.split())
+        for number, part in enumerate(_parts_of(word))
+    ]
+
+
+def _parts_of(word: str) -> list[str]:
+    parts: list[str] = []
+    for letter in word:
+        before = parts[-1][-1] if parts else ""
+        joined = letter in _NOT_FIRST or before in _NOT_LAST
+        if parts and (joined or not (is_wide(letter) or is_wide(before))):
+            parts[-1] += letter
+        else:
+            parts.append(letter)
+    return parts
+
+
 def wrapped(words: str, room: float, bold: bool = False) -> list[str]:
     """Break a text into lines of at most `room` em, inside a word only if the word is longer than a
     line.
@@ -140,8 +172,8 @@ def wrapped(words: str, room: float, bold: bool = False) -> list[str]:
     most = _most_letters(room)
     for paragraph in words.splitlines():
         line = ""
-        for word in paragraph.split():
-            longer = f"{line} {word}".strip()
+        for space, word in parts_of_lines(paragraph):
+            longer = f"{line}{space}{word}".strip()
             if line and text_width(longer[:most], bold) > room:
                 lines.append(line)
                 longer = word
@@ -158,6 +190,12 @@ def wrapped(words: str, room: float, bold: bool = False) -> list[str]:
     return lines
 
 
+def is_whole(lines: Sequence[str], words: str) -> bool:
+    """Return True if lines have all words of a text, and none is broken."""
+    there = [part for line in lines for _, part in parts_of_lines(line)]
+    return there == [part for _, part in parts_of_lines(words)]
+
+
 def _evenly_wrapped(words: str, room: float, bold: bool = False) -> list[str]:
     """Break a text into the fewest lines, all about equally long."""
     lines = wrapped(words, room, bold)
@@ -165,7 +203,7 @@ def _evenly_wrapped(words: str, room: float, bold: bool = False) -> list[str]:
         room *= 0.97
         tighter = wrapped(words, room, bold)
         # Stop before a word is broken or a line is added.
-        if len(tighter) > len(lines) or " ".join(tighter).split() != " ".join(lines).split():
+        if len(tighter) > len(lines) or not is_whole(tighter, words):
             break
         lines = tighter
     return lines

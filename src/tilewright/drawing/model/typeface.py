@@ -1,7 +1,8 @@
 """The typeface of pictures: its files, the width of texts, and subsets to embed.
 
 Figtree comes with tilewright, under the SIL Open Font License 1.1 (``data/figtree-OFL.txt``).
-Letters that Figtree lacks are written in the font of reportlab.
+Letters that Figtree lacks are written in the font of reportlab; Chinese and Japanese letters, each
+one em wide, in a font of whoever shows the picture.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import functools
 import importlib.util
 import itertools
 import struct
+import unicodedata
 import zlib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -25,6 +27,12 @@ if TYPE_CHECKING:
 FAMILY, FALLBACK = "Figtree", "Bitstream Vera Sans"
 #: Fallbacks where the typeface is neither embedded nor installed.
 STACK = f"'{FAMILY}','{FALLBACK}','DejaVu Sans',Verdana,sans-serif"
+
+
+@functools.cache
+def is_wide(letter: str) -> bool:
+    """Return True for a Chinese or Japanese letter, which may stand at any place of a line."""
+    return unicodedata.east_asian_width(letter) in "WF"
 
 
 @functools.cache
@@ -51,16 +59,22 @@ def sized_font(pixels: int, bold: bool = False, fallback: bool = False) -> FreeT
 
 
 def runs(text: str) -> list[tuple[str, bool]]:
-    """Return the parts of a text, and whether each part needs the fallback font."""
+    """Return the parts of a text, and whether each part needs the fallback font. Wide letters are
+    parts of their own.
+    """
     known = _font(False).glyphs
-    parts = itertools.groupby(text, key=lambda letter: ord(letter) not in known)
-    return [("".join(letters), fallback) for fallback, letters in parts]
+    parts = itertools.groupby(
+        text, key=lambda letter: (ord(letter) not in known, ord(letter) > 255 and is_wide(letter))
+    )
+    return [("".join(letters), fallback) for (fallback, _), letters in parts]
 
 
 def text_width(text: str, bold: bool = False) -> float:
     """Return the width of a text, as a multiple of its size."""
     return sum(
-        float(sized_font(100, bold, fallback).getlength(part)) / 100
+        float(len(part))
+        if is_wide(part[0])
+        else float(sized_font(100, bold, fallback).getlength(part)) / 100
         for part, fallback in runs(text)
     )
 

@@ -41,6 +41,7 @@ from tilewright.drawing.model.typeface import (
     FALLBACK,
     FAMILY,
     font_file,
+    is_wide,
     runs,
     sized_font,
     text_width,
@@ -130,7 +131,8 @@ def _render(picture: Picture, cell: float) -> bytes:
     return bytes(
         resvg_py.svg_to_bytes(
             svg_string=drawing,
-            skip_system_fonts=True,
+            # No font that comes with tilewright has wide letters.
+            skip_system_fonts=not any(is_wide(letter) for letter in set(drawing)),
             font_files=[str(font_file(bold, fallback)) for fallback, bold in weights],
             font_family=FAMILY,
             sans_serif_family=FALLBACK,

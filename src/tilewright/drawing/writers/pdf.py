@@ -16,6 +16,7 @@ from tilewright.drawing.model.extent import (
     Extent,
     Look,
     extent,
+    is_whole,
     wrapped,
 )
 from tilewright.drawing.model.palette import (
@@ -552,7 +553,7 @@ def _title(words: str, width: float) -> tuple[float, list[str]]:
     """Return the font size of a title and its lines."""
     for size in _TITLES:
         lines = _lines(words, size, width, _TITLE_LINES + 1, bold=True)
-        if len(lines) <= _TITLE_LINES and " ".join(lines).split() == words.split():
+        if len(lines) <= _TITLE_LINES and is_whole(lines, words):
             return size, lines
     return _TITLES[-1], _lines(words, _TITLES[-1], width, _MOST_TITLE_LINES, bold=True)
 

@@ -27,8 +27,12 @@ from tilewright.drawing.model.palette import (
     hatching_ink,
 )
 from tilewright.drawing.model.picture import Picture, Text
-from tilewright.drawing.model.typeface import FALLBACK, FAMILY, font_file, runs, text_width
+from tilewright.drawing.model.typeface import FALLBACK, FAMILY, font_file, is_wide, runs, text_width
 from tilewright.drawing.writers.canvas import Area, Lines, paint
+from tilewright.system.values.language import language
+
+#: How letters are drawn with outlines, in the terms of PDF, and the width of the outlines, in em.
+_OUTLINED, _BOLD = 2, 0.03
 
 
 class Pen:
@@ -103,9 +107,28 @@ class Pen:
         parts = runs(words)
         x -= {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor] * text_width(words, bold) * size
         for part, fallback in parts:
-            canvas.setFont(_font_name(bold, fallback), size)
-            canvas.drawString(x, y, part)
+            wide = is_wide(part[0])
+            canvas.setFont(_wide_font(part) if wide else _font_name(bold, fallback), size)
+            if bold and wide:
+                # These fonts have no bold letters.
+                canvas.setStrokeColor(color)
+                canvas.setLineWidth(_BOLD * size)
+            canvas.drawString(x, y, part, mode=_OUTLINED if bold and wide else None)
             x += text_width(part, bold) * size if len(parts) > 1 else 0.0
+
+
+def _wide_font(text: str) -> str:
+    """Return the font of Chinese or Japanese letters. It is one of those that every reader of PDF
+    is to have, so that it need not be in the file.
+    """
+    from reportlab.pdfbase import pdfmetrics
+    from reportlab.pdfbase.cidfonts import UnicodeCIDFont
+
+    japanese = language() == "ja" or any("\u3040" <= letter <= "\u30ff" for letter in text)
+    name = "HeiseiKakuGo-W5" if japanese else "STSong-Light"
+    if name not in pdfmetrics.getRegisteredFontNames():
+        pdfmetrics.registerFont(UnicodeCIDFont(name))
+    return name
 
 
 def _font_name(bold: bool, fallback: bool) -> str:
