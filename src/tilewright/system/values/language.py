@@ -69,14 +69,15 @@ def in_language(tag: str) -> Iterator[None]:
 
 
 @functools.cache
-def _read(table: Table, tag: str) -> dict[str, str]:
-    text = _TEXTS.joinpath(f"{table}.{tag}.json").read_text(encoding="utf-8")
+def table(name: Table, tag: str = "en") -> dict[str, str]:
+    """Return a table of texts in a language."""
+    text = _TEXTS.joinpath(f"{name}.{tag}.json").read_text(encoding="utf-8")
     return json.loads(text)  # type: ignore[no-any-return]
 
 
-def filled(table: Table, name: str, values: Mapping[str, Any]) -> list[Any]:
+def filled(which: Table, name: str, values: Mapping[str, Any]) -> list[Any]:
     """Return the parts of a text: what stands between its values, and the values."""
-    return list(_fill(_read(table, language())[name], values))
+    return list(_fill(table(which, language())[name], values))
 
 
 def _fill(template: str, values: Mapping[str, Any]) -> Iterator[Any]:
@@ -114,10 +115,10 @@ def named(text: str) -> str:
     ...     named("Soma: sofa")
     'Soma: sofa'
     """
-    return text if language() == "en" else translated(text, _read("names", language())) or text
+    return text if language() == "en" else translated(text, table("names", language())) or text
 
 
-def translated(text: str, table: Mapping[str, str]) -> str | None:
+def translated(text: str, known: Mapping[str, str]) -> str | None:
     """Return a name as a table has it: as it is, with other numbers and letters, or made of other
     names; None if it has not.
 
@@ -127,15 +128,15 @@ def translated(text: str, table: Mapping[str, str]) -> str | None:
     """
     if _SAME.fullmatch(text):
         return text
-    if text in table:
-        return table[text]
-    if (known := table.get(_PART.sub("_", text))) is not None:
+    if text in known:
+        return known[text]
+    if (found := known.get(_PART.sub("_", text))) is not None:
         for part in _PART.findall(text):
-            known = known.replace("_", part, 1)
-        return known
+            found = found.replace("_", part, 1)
+        return found
     for pattern, name in _MADE:
         if match := pattern.fullmatch(text):
-            parts = {key: translated(part, table) for key, part in match.groupdict().items()}
+            parts = {key: translated(part, known) for key, part in match.groupdict().items()}
             if None not in parts.values():
-                return table[name].format(**parts)
+                return known[name].format(**parts)
     return None

@@ -13,15 +13,17 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import pytest
 from moves import Open, go, still
-from playwright.sync_api import Error, Response, Route, expect
+from playwright.sync_api import Error, Page, Response, expect
 
 from node import build_page
+from serving import serving
+from tilewright.apps.page import built
 from tilewright.apps.page.built import STATIC
 from tilewright.apps.page.sheets import describe
 from tilewright.model.puzzle import find_puzzle
 from tilewright.model.puzzle.days import days
-from tilewright.model.space.catalog import POLYFORMS
 
 #: Puts each text, or what a text with values becomes, in brackets.
 BRACKETS = """
@@ -47,8 +49,7 @@ READ = """() => {
 }"""  # noqa: E501
 #: What is data in the answers of the server: the names of its fields.
 DATA = {
-    *("id", "title", "name", "names", "label", "called", "doing", "goal", "source", "summary"),
-    *("about", "boards", "pieces", "plain", "why", "how", "text", "message"),
+    *("id", "name", "source", "summary", "plain", "why", "how", "text", "message"),
 }
 #: The puzzles that are opened.
 PIECES, OUTLINES, CUBES = "talos:hub-gates-1", "dots:4x6-easy", "solid:soma"
@@ -62,8 +63,8 @@ NAMES = re.compile(
 )
 
 
-def translated(folder: Path) -> Path:
-    """A folder with the scripts of the page, with each text in brackets."""
+def build_in_brackets(folder: Path) -> Path:
+    """A folder with what was built of the page, with each text in brackets."""
     static = folder / "static"
     shutil.copytree(STATIC, static)
     start, *groups = re.split(
@@ -79,12 +80,14 @@ def translated(folder: Path) -> Path:
         for group in groups
     ]
     assert len([group for group in other if "wrapped(" in group]) == len(groups) - 1
-    (static / "texts" / "xx.js").write_text(start + BRACKETS + "".join(other), "utf-8")
-    sentences = json.loads((static / "texts" / "hints.en.json").read_text("utf-8"))
-    bracketed = {name: f"⟦{text}⟧" for name, text in sentences.items()}
-    (static / "texts" / "hints.xx.json").write_text(json.dumps(bracketed), "utf-8")
+    texts = (start + BRACKETS + "".join(other)).replace('LANGUAGE = "en"', 'LANGUAGE = "xx"')
+    (static / "texts" / "xx.js").write_text(texts, "utf-8")
+    for table in ("hints", "names"):
+        sentences = json.loads((static / "texts" / f"{table}.en.json").read_text("utf-8"))
+        bracketed = {name: f"⟦{text}⟧" for name, text in sentences.items()}
+        (static / "texts" / f"{table}.xx.json").write_text(json.dumps(bracketed), "utf-8")
     assert build_page(static, folder / "built") == ""
-    return folder / "built" / "xx"
+    return folder / "built"
 
 
 def data_in(value: Any, name: str = "") -> Iterator[str]:
@@ -122,26 +125,23 @@ def untranslated(texts: list[str], data: set[str]) -> set[str]:
 
 def test_every_text_is_in_the_table(
     open_page: Open,
-    server: str,
     tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
     ignore_failed_requests: None,
 ) -> None:
-    scripts = translated(tmp_path)
-    page = open_page("#/make", at=server, calm=True)
+    monkeypatch.setattr(built, "BUILT", build_in_brackets(tmp_path))
+    with serving() as server:
+        read_all(open_page("#/make", at=server.link, calm=True))
+
+
+def read_all(page: Page) -> None:
+    """Read all views in the language xx, which is chosen as on the page."""
     # The worker describes the puzzles of today: the server has only their IDs.
     today = days().get(datetime.date.today().isoformat(), {"puzzles": []})["puzzles"]
     names = [PIECES, OUTLINES, CUBES, *(each.get("full", each["id"]) for each in today)]
     data = {each for name in names for each in data_in(describe(find_puzzle(name)))}
-    data |= {plural for own in POLYFORMS.values() for _, plural in own.values()}
     answers: list[Response] = []
     left: dict[str, set[str]] = {}
-
-    def served(route: Route) -> None:
-        script = scripts / route.request.url.partition("/static/")[2]
-        if script.is_file():
-            route.fulfill(path=script, content_type="text/javascript")
-        else:
-            route.continue_()
 
     def heard(response: Response) -> None:
         if "/api/" in response.url and response.headers["content-type"].startswith(
@@ -165,7 +165,7 @@ def test_every_text_is_in_the_table(
         if found := untranslated(texts, data):
             left[f"{page.url} {buttons}"] = found
 
-    page.route(re.compile(r"/static/.*\.js$"), served)
+    page.evaluate("localStorage.setItem('tilewright:setting:language', JSON.stringify('xx'))")
     address = page.url
     page.goto("about:blank")
     page.on("response", heard)

@@ -82,7 +82,7 @@ export async function daily(date, of = date) {
       { kind, level } = sheet,
       renewed = of !== date && kind === "calendar",
       own = renewed ? await made({ kind, level, date }) : undefined;
-    puzzles.push({ title: named(title), doing: named(doing), puzzle: said(own?.puzzle ?? sheet) });
+    puzzles.push({ title, doing, puzzle: said(own?.puzzle ?? sheet) });
   }
   return { date, puzzles };
 }

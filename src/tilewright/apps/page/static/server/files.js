@@ -3,6 +3,7 @@
 /** @import { DailySheet, GradeSheet, MakeRequest, PlaneAnswer, PlaneRequest, Sheet } from "../../answers" */
 
 import { SERVER } from "../texts/en.js";
+import { named } from "../texts/named.js";
 import { dayName, today } from "../parts/dates.js";
 import { embedder } from "../parts/embedder.js";
 import { aborted, Gone, Refused } from "./errors.js";
@@ -80,7 +81,13 @@ export async function puzzlesOn(date) {
     const [from, to] = [first, last].map((day) => dayName(day, { dateStyle: "long" }));
     throw new Refused(SERVER.days(from, to));
   }
-  return (await file(`api/daily/${date.slice(0, 7)}.json`))[date];
+  /** @type {Record<string, OfDay[]>} */
+  const month = await file(`api/daily/${date.slice(0, 7)}.json`);
+  return month[date].map((each) => ({
+    ...each,
+    title: named(each.title),
+    doing: named(each.doing),
+  }));
 }
 
 /** Names of puzzles that any date has, and IDs. */
@@ -89,13 +96,13 @@ const COMPUTED = /^(id|calendar|weekday):/;
 const RECIPE = /^id:[1-9A-Z][0-9A-Z]{3}(-[0-9A-Z]{1,4})+$/;
 
 /** The puzzles that have a file, as the first page says; without that, each is asked for. */
-const named = globalThis.document?.documentElement?.dataset.puzzles?.split(" ");
+const withFile = globalThis.document?.documentElement?.dataset.puzzles?.split(" ");
 
 /** A puzzle with a name, if there is a file of it. @param {string} id @returns {Promise<Sheet | undefined>} */
 export async function prepared(id) {
   const name = id.replace(":", ".");
   // The worker says what is wrong with a name.
-  if (COMPUTED.test(id) || (named && !named.includes(name))) return undefined;
+  if (COMPUTED.test(id) || (withFile && !withFile.includes(name))) return undefined;
   return file(`api/puzzle/${name}.json`).catch((error) => {
     if (!(error instanceof Refused)) throw error;
   });
