@@ -9,7 +9,7 @@ import re
 from tilewright.apps.page.built import STATIC, built, world
 
 #: The worker, and the page itself, each with the language in which they are asked for.
-_WORKER = re.compile(r"static/engine/worker\.(\w+)\.js")
+_WORKER = re.compile(r"static/engine/worker\.?(\w*)\.js")
 _PAGE = re.compile(r"/(\w*)")
 #: What is shown in place of a page that was not built.
 _MISSING = "<p>The page needs its scripts, which are missing: run <code>make page</code>.</p>"

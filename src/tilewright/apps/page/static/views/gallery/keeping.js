@@ -19,7 +19,8 @@ export async function keepAll() {
     const registration = await navigator.serviceWorker.register(at("/offline.js"));
     announceVersions(registration);
     const { active } = await navigator.serviceWorker.ready;
-    active?.postMessage(filesRead().map(at));
+    const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
+    active?.postMessage([...filesRead().map(at), ...loaded]);
   } catch {
     // The page works without, while the server is there.
   }
