@@ -35,16 +35,12 @@ const texts = (modules) => ({
   },
 });
 
-/** Where the texts of a language are: a script has said them, or is asked for. */
-const SAID = `await (globalThis.tilewrightTexts ?? import(new URL(
-  "../texts/" + (globalThis.document?.documentElement.lang ?? self.name) + ".js", import.meta.url
-).href));
-`;
+/** In place of the texts: those that the script before has said. */
 const GROUPS = Object.keys(await import(pathToFileURL(join(TEXTS, "en.js")).href));
 const ANY = {
-  "en.js": `${SAID}export const { ${GROUPS} } = tilewrightTexts;`,
+  "en.js": `export const { ${GROUPS} } = tilewrightTexts;`,
   ...Object.fromEntries(
-    TABLES.map((name) => [`${name}.en.json`, `${SAID}export default tilewrightTexts.${name};`]),
+    TABLES.map((name) => [`${name}.en.json`, `export default tilewrightTexts.${name};`]),
   ),
 };
 
@@ -103,6 +99,13 @@ async function buildIn(name, modules, also = []) {
   };
 }
 
+/** The first scripts of a language: its texts come before all others. @param {string} tag */
+const startsOf = (tag) =>
+  [APP, ...WHOLE].map((path) => [
+    path.replace(/js$/, `${tag}.js`),
+    `import "../texts/${tag}.js";import "./${path.slice(path.lastIndexOf("/") + 1)}";\n`,
+  ]);
+
 /** The texts of a language as a script. @param {string} tag */
 async function buildTexts(tag) {
   const tables = TABLES.map((name) => `import ${name} from "./${name}.${tag}.json";`).join("");
@@ -134,7 +137,10 @@ write("en", await buildIn("en", ENGLISH, STYLES));
 if (tags.length) {
   const world = await buildIn("world", ANY),
     inputs = (await Promise.all(tags.map(buildTexts))).flat();
-  world.files.push(...tags.map((tag) => `texts/${tag}.js`));
+  for (const tag of tags) {
+    world.files.push(`texts/${tag}.js`, ...startsOf(tag).map(([path]) => path));
+    for (const [path, text] of startsOf(tag)) writeFileSync(join(BUILT, "world", path), text);
+  }
   for (const path of inputs) world.inputs[path] = hash(path);
   write("world", world);
 }

@@ -167,6 +167,6 @@ def _first_page(parts: Sequence[str], address: str, known: Scripts, other: Scrip
         # The loader writes this line.
         text = text.replace(f"{_SCRIPT}\n", "")
         tags = " ".join(("en", *other.languages))
-        first, others = (" ".join(each.first) for each in (known, other))
+        first, others = " ".join(known.first), " ".join(("views/app.js", *other.first))
         attributes += f' data-languages="{tags}" data-first="{first}" data-world="{others}"'
     return text.replace('<html lang="en">', f'<html lang="en" {attributes}>', 1)

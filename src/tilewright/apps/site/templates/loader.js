@@ -9,8 +9,9 @@
   root.lang = tags.find((tag) => known.includes(tag)) ?? "en";
   const english = root.lang === "en",
     folder = english ? "static" : "world",
-    first = english ? root.dataset.first : `${root.dataset.world} texts/${root.lang}.js`;
+    first = english ? root.dataset.first : `${root.dataset.world} texts/${root.lang}.js`,
+    app = english ? "app.js" : `app.${root.lang}.js`;
   for (const path of first.split(" "))
     document.write(`<link rel="modulepreload" href="${folder}/${path}">`);
-  document.write(`<script type="module" src="${folder}/views/app.js"><\/script>`);
+  document.write(`<script type="module" src="${folder}/views/${app}"><\/script>`);
 }

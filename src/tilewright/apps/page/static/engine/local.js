@@ -41,7 +41,7 @@ const SIGNS = { every: 5000, missed: 6 };
 const script = async () =>
   embedder
     ? URL.createObjectURL(await (await load(`static/engine/worker.${LANGUAGE}.js`)).blob())
-    : new URL("../engine/worker.js", import.meta.url);
+    : new URL(`../engine/worker${LANGUAGE === "en" ? "" : `.${LANGUAGE}`}.js`, import.meta.url);
 
 /** A worker that can describe puzzles, and when it can do the rest. @typedef {{ made: Worker, complete: Promise<void> }} Started */
 
@@ -128,7 +128,7 @@ export function answerer(sheetOf) {
   };
 
   const start = async () => {
-    const made = new Worker(await script(), { type: "module", name: LANGUAGE });
+    const made = new Worker(await script(), { type: "module" });
     let heard = false;
     made.addEventListener("error", () => {
       // Without any answer, workers do not run here.

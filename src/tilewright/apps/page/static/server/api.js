@@ -39,6 +39,7 @@ const titled = (of) => ({ ...of, title: sized(named(of.title)) });
 const said = (sheet) => ({
   ...titled(sheet),
   goal: named(sheet.goal),
+  source: named(sheet.source),
   names: sheet.names.map(([row, column, name]) => [row, column, named(name)]),
   pieces: sheet.pieces.map((piece) => ({
     ...piece,
