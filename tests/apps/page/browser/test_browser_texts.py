@@ -40,7 +40,7 @@ READ = """() => {
   const walker = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const { parentElement, nodeValue } = walker.currentNode;
-    if (!parentElement.closest("script, style, noscript")) found.push(nodeValue);
+    if (!parentElement.closest("script, style, noscript, option[lang]")) found.push(nodeValue);
   }
   for (const element of document.body.querySelectorAll("*"))
     for (const name of ["title", "alt", "placeholder", "aria-label", "aria-valuetext", "aria-roledescription"])

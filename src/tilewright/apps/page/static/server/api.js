@@ -167,6 +167,8 @@ async function random(body, signal) {
 const plane = async (body, signal) =>
   (embedder ? undefined : await files.plane(body)) ?? worker?.("/api/plane", body, signal);
 
+/** What is answered with a puzzle. @type {Set<string>} */
+const SHEETS = new Set(["/api/share", "/api/rest"]);
 /** What is not asked of the worker alone. @type {Partial<Record<keyof Posts, (body: any, signal?: AbortSignal) => Promise<any>>>} */
 const OTHERS = {
   "/api/make": made,
@@ -184,7 +186,7 @@ export async function post(path, body, signal) {
   const ask = OTHERS[path];
   const answer = await (ask ? ask(body, signal) : worker?.(path, body, signal));
   if (answer === undefined) throw needs(path, body);
-  return answer;
+  return SHEETS.has(path) ? said(answer) : answer;
 }
 
 /** @type {Map<string, Sheet>} */

@@ -3,10 +3,10 @@
 /** @import { DailySheet, GradeSheet, MakeRequest, PlaneAnswer, PlaneRequest, Sheet } from "../../answers" */
 
 import { SERVER } from "../texts/en.js";
-import { named } from "../texts/named.js";
+import { decided, named } from "../texts/named.js";
 import { dayName, today } from "../parts/dates.js";
 import { embedder } from "../parts/embedder.js";
-import { aborted, Gone, Refused } from "./errors.js";
+import { aborted, Gone, Refused, sentence } from "./errors.js";
 import { planeOf, squaresOf } from "./planes.js";
 
 /** Where this page lives: at the root of its host, or below a prefix. */
@@ -170,7 +170,9 @@ export async function plane({ piece, turn = "free" }) {
   const size = squaresOf(piece);
   if (!size || size > LARGEST) return undefined;
   const found = planeOf(await file(`api/plane/${size}.json`), piece, turn);
-  return found && { finished: true, reason: null, plane: found };
+  if (!found) return undefined;
+  const sheet = { ...found, why: decided(found.why), plain: sentence(decided(found.plain)) };
+  return { finished: true, reason: null, plane: sheet };
 }
 
 /**

@@ -1190,7 +1190,7 @@ export const WATCH = {
   size: "Brett: ",
   anySize: "Jede Größe, bis 2⁶⁰ × 2⁶⁰",
   proofAbout:
-    "Solomon Golombs Beweis (1954) für Bretter mit 2 × 2, 4 × 4, 8 × 8, … Feldern: L-Trominos können das Brett bedecken, egal welches Feld fehlt.",
+    "Solomon Golombs Beweis (1954) für Bretter mit 2 × 2, 4 × 4, 8 × 8, … Feldern: L‑Trominos können das Brett bedecken, egal welches Feld fehlt.",
   /** @param {Value} side */
   oneRemoved: (side) =>
     `Auf einem Brett mit ${side} × ${side} Feldern fehlt eines. Klicke auf ein anderes Feld, um stattdessen dieses zu entfernen.`,
@@ -1217,7 +1217,7 @@ export const SCENE = {
 /** The missing cell. */
 export const MISSING = {
   title: "Das fehlende Feld",
-  lead: "Klicke auf ein beliebiges Feld, um es zu entfernen. L-Trominos können den Rest immer bedecken.",
+  lead: "Klicke auf ein beliebiges Feld, um es zu entfernen. L‑Trominos können den Rest immer bedecken.",
   board: "Das Brett mit einem fehlenden Feld",
   map: "Wo du auf dem Brett bist",
   toHole: "Zum Loch",

@@ -1,7 +1,7 @@
 // Names of puzzles, boards and pieces, which are data in English, in the language of the page. The
 // library does the same (`system/values/language.py`).
 
-import { LANGUAGE } from "./en.js";
+import { DECIDED, LANGUAGE } from "./en.js";
 import NAMES from "./names.en.json" with { type: "json" };
 
 const TABLE = /** @type {Record<string, string>} */ (NAMES);
@@ -37,4 +37,39 @@ function translated(text) {
       return groups.reduce((all, [key], i) => all.replace(`{${key}}`, parts[i] ?? ""), TABLE[name]);
   }
   return undefined;
+}
+
+/** A number in a sentence. @param {string | undefined} word */
+const count = (word) => ({ no: 0, one: 1 })[word ?? "one"] ?? Number(word);
+/** The sentences about small pieces in the table of *Plane*. @type {[RegExp, (groups: Record<string, string | undefined>) => string][]} */
+const SENTENCES = [
+  [/^the piece has a hole/, () => DECIDED.hole],
+  [/^the piece would have to tile by translations/, () => DECIDED.noTranslations],
+  [/^copies that are never turned/, () => DECIDED.noTranslationsPlain],
+  [
+    /^an isohedral tiling of Heesch type (?<type>\w+) with (?<tiles>\w+) tile/i,
+    ({ type, tiles }) => DECIDED.isohedral(type ?? "", count(tiles)),
+  ],
+  [
+    /^a periodic tiling with (?<tiles>\w+) tiles? per period in (?<classes>\d+)/,
+    ({ tiles, classes = "" }) => DECIDED.periodic(count(tiles), classes),
+  ],
+  [
+    /^(?<rings>\w+) rings? of copies fits? around the piece(?:, but not \w+)?(?<hole>, and the last)?/,
+    ({ rings, hole }) => DECIDED.rings(count(rings)) + (hole ? DECIDED.lastHole : ""),
+  ],
+  [
+    /^(?:one tile|a group of (?<tiles>\d+) tiles), repeated.*?(?:has (?<classes>\d+) kinds|$)/,
+    ({ tiles, classes }) => DECIDED.group(count(tiles)) + (classes ? DECIDED.sorts(classes) : ""),
+  ],
+];
+
+/** A sentence of this table in the language of the page. @param {string} text */
+export function decided(text) {
+  const lower = text[0].toLowerCase() + text.slice(1);
+  for (const [pattern, said] of LANGUAGE === "en" ? [] : SENTENCES) {
+    const match = pattern.exec(lower);
+    if (match) return said(match.groups ?? {});
+  }
+  return text;
 }
