@@ -4,19 +4,25 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
+from pathlib import Path
 
 import pytest
 
 from node import in_node
 from tilewright.apps.page.built import STATIC
-from tilewright.system.values.language import languages
+from tilewright.system.values.language import in_language, languages, named
 
 TEXTS = STATIC / "texts"
 TAGS = [tag for tag in languages() if tag != "en"]
 #: What stands for a value in a text of the tables.
 VALUE = re.compile(r"\{(\w+)[|}]")
-#: What is the same in every language.
-LANGUAGE = "LANGUAGE"
+#: Names of each form: as they are, with other numbers and letters, and made of others.
+NAMES = (
+    *("Dots", "4 x 6", "L tromino", "Lay 15 dominoes", "torus, 4 x 5", "the L", "an I", "a sphinx"),
+    *("the mirrored sphinx", "the L of 4 cells", "Calendar with weekday, Saturday March 14"),
+    *("Fit the pieces 4 x 4 hexagons, torus", "Find the hole 24 triangles", "Hub Gates (Green) #1"),
+)
 
 
 def table(name: str, tag: str) -> dict[str, str]:
@@ -67,3 +73,15 @@ def test_a_language_has_the_texts_of_a_table(tag: str, name: str) -> None:
             wrong.append(f"{key}: without {sorted(lacking)}, with {sorted(foreign)}")
     missing = [key for key in english if key not in own]
     assert (missing, [key for key in own if key not in english], wrong) == ([], [], [])
+
+
+@pytest.mark.parametrize("tag", TAGS)
+def test_the_page_and_the_library_agree_on_names(tag: str, tmp_path: Path) -> None:
+    for name in ("named.js", "en.js"):
+        shutil.copy2(TEXTS / name, tmp_path / name)
+    text = (TEXTS / "en.js").read_text("utf-8").replace('LANGUAGE = "en"', f'LANGUAGE = "{tag}"')
+    (tmp_path / "en.js").write_text(text, "utf-8")
+    shutil.copy2(TEXTS / f"names.{tag}.json", tmp_path / "names.en.json")
+    names = [*NAMES, "My cat, 4 x 5"]
+    with in_language(tag):
+        assert in_node("naming.js", [str(tmp_path), names], ()) == [named(name) for name in names]

@@ -46,13 +46,14 @@ test("each puzzle of a collection has a name of its own", () => {
     marks: [],
     pieces: /** @type {[number[][], number, number][]} */ ([[[[0, 0]], 0, 2]]),
   });
+  const I4 = cells("0,0-0,1-0,2-0,3");
   same(
     [
       ...namesOf([
         puzzle("a", "Tromino dots, 6 x 6", "dots"),
         puzzle("b", "Tromino dots, 6 x 9", "dots"),
         puzzle("c", "Tromino dots, 6 x 6", "dots"),
-        puzzle("d", "Tetromino dots, 8 x 8", "dots"),
+        { ...puzzle("d", "Tetromino dots, 8 x 8", "dots"), pieces: [[I4, 0, 2]] },
         puzzle("e", "Twelve pentominoes, 6 x 10", "classic"),
         puzzle("talos:gate", "Gate #1", "talos"),
       ]).values(),

@@ -5,6 +5,7 @@
 
 import { GALLERY, SHARED } from "../../texts/en.js";
 import { named } from "../../texts/named.js";
+import { sized } from "../../parts/sizes.js";
 import * as api from "../../server/api.js";
 import { said } from "../../server/errors.js";
 import { clear, h, pace } from "../../parts/dom.js";
@@ -25,13 +26,13 @@ function shortName(puzzle) {
   const { id, collection, title, lattice, pieces } = puzzle;
   if (lattice) return title;
   // The shelf says what all of its boards have in common.
-  const [, name = title] = title
+  const [, name = title] = sized(title)
     .split(/, |、|，/)
     .map((part) => part.replace(/^chessboard/, "8 × 8"));
   if (collection === "classic") return id.includes("one-sided") ? GALLERY.eighteen(name) : name;
   if (collection !== "dots") return seenAs(puzzle, copiesOf(puzzle));
   const [[first]] = pieces;
-  return first.length === 3 ? name : GALLERY.dotsOf(name, named("tetrominoes"));
+  return first.length === 4 ? GALLERY.dotsOf(name, named("tetrominoes")) : name;
 }
 
 /**
