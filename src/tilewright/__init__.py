@@ -79,6 +79,9 @@ if TYPE_CHECKING:
     from tilewright.solving.coloring import Coloring as Coloring
     from tilewright.solving.coloring import Graph as Graph
     from tilewright.solving.coloring import graph as graph
+    from tilewright.solving.design import Design as Design
+    from tilewright.solving.design import Designs as Designs
+    from tilewright.solving.design import design as design
     from tilewright.solving.matching import flips as flips
     from tilewright.solving.packing import Packing as Packing
     from tilewright.solving.packing import best_packing as best_packing
@@ -117,6 +120,7 @@ __getattr__, __dir__, __all__ = lazy_names(
         "shapes.plane": "Plane plane",
         "shapes.rectangles": "Rectangles rectangles",
         "solving.coloring": "Coloring Graph graph",
+        "solving.design": "Design Designs design",
         "solving.matching": "flips",
         "solving.packing": "Packing best_packing",
         "solving.proofs": "explain",
@@ -152,6 +156,7 @@ provide(
 works.update(
     tilings="tilewright.solving.search.work:TilingsWork",
     colors="tilewright.solving.coloring.work:ColorsWork",
+    designs="tilewright.solving.design.work:DesignsWork",
     counts="tilewright.counting.work:CountsWork",
     puzzles="tilewright.puzzles.work:PuzzlesWork",
     plane="tilewright.shapes.plane.work:PlaneWork",
@@ -176,6 +181,7 @@ answers[:] = (
     ("coloring", "touch coloring", f"{_COLORING}coloring_claims", ""),
     ("coloring", "by_colors", f"{_COLORING}color_claims", ""),
     ("coloring", "colorable", f"{_COLORING}color_claims", ""),
+    ("designs", "designs boards", "tilewright.solving.design.claims:design_claims", ""),
     ("puzzle", "puzzles", f"{_PUZZLES}made_claims", ""),
     ("puzzle", "whole_id solution", f"{_PUZZLES}puzzle_claims", ""),
     ("tilings", "labels size hole", f"{_TROMINOES}tromino_claims", "problem"),

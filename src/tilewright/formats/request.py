@@ -472,6 +472,29 @@ def read_board(word: str) -> Board:
         raise BoardError(f"{error.message}{_board_hint(word)}") from None
 
 
+def read_boards(boards: str | Board | Iterable[str | Board]) -> tuple[Board, ...]:
+    """Return the boards that words mean, or those of several puzzles, such as ``calendar:*``. Words
+    in a string are separated by spaces.
+
+    Examples
+    --------
+    >>> len(read_boards("6x10 calendar:02-*"))
+    30
+    """
+    found: list[Board] = []
+    for item in [boards] if isinstance(boards, str | Board) else boards:
+        for word in item.split() if isinstance(item, str) and not is_file(item) else [item]:
+            if isinstance(word, Board):
+                found.append(word)
+            elif "*" in word and is_puzzle_name(word):
+                found += [puzzle.board for puzzle in puzzles_like(word)]
+            else:
+                found.append(read_board(word))
+    if not found:
+        raise BoardError("which boards? Give at least one, such as 6x10", where="BOARDS")
+    return tuple(dict.fromkeys(found))
+
+
 def _redraw(word: str) -> str | None:
     """Return the drawing that a word would be with ``#`` in place of its only other character."""
     rows = word.strip("/").split("/")

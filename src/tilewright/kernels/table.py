@@ -58,6 +58,11 @@ GROUPS: dict[str, tuple[str, str]] = {
     "Laid": ("cover.images", "i64[] i64[] i32[] i32[] i32[]"),
     "ScanProblem": ("scan.narrow", "u64[] u64[][] u64[][] u64[] i32[]"),
     "ScanState": ("scan.narrow", "u64[][]! i64[][]! i64[]!"),
+    "SetsProblem": ("scan.sets", "i64[] u64[][] i32[] i64[] u64[][] u64[][] bool[]"),
+    "SetsState": (
+        "scan.sets",
+        "u64[][]! u64[][]! i64[][]! u64[][]! i64[]! u64[]! i64[]! i64[]! i64[]!",
+    ),
     "Trees": (
         "matching.blossoms",
         "i64[] i32[] i32[]! i8[]! i32[]! i32[]! i32[]! i32[]! i32[]! i64[]! bool[]",
@@ -410,6 +415,9 @@ TABLE: dict[str, dict[str, str]] = {
     "scan.narrow": {
         "advance": "ScanProblem ScanState u64[]! i32[][]! -> i64",
         "copy_nogoods": "u64[] u64[]! u64",
+    },
+    "scan.sets": {
+        "advance": "SetsProblem SetsState -> bool",
     },
     "scan.wide": {
         "advance": "WideProblem WideState u64[][]! i64[][]! -> i64",

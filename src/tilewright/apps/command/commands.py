@@ -108,6 +108,12 @@ GROUPS = {
         Command(
             "hint", "find.hint:hint", "PUZZLE", "Show the next step of a puzzle, and explain it."
         ),
+        Command(
+            "design",
+            "find.design:design",
+            "BOARDS PIECES...",
+            "Find sets of pieces that solve several boards.",
+        ),
         Command("play", "make.play:play", "[PUZZLE]", "Play puzzles in the browser."),
         Command(
             "site", "make.site:site", "FOLDER", "Write the page as static files, for any web host."

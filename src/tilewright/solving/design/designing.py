@@ -1,0 +1,410 @@
+"""The search for sets of pieces that solve all of several boards.
+
+Sets are tried in blocks. The boards that rule out the largest share of the sets come first, and
+this order is learned while sets are tried. What is left has a solution on each board; the solutions
+of its worst board are counted then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Literal, Unpack
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.errors import ProblemError
+from tilewright.formats.request import read_boards, read_pieces
+from tilewright.model.answer import problem_json
+from tilewright.model.cover import compile_cover
+from tilewright.model.piece import PieceLike
+from tilewright.model.problem import Problem
+from tilewright.model.rules.rule_types import Tiles, parse_rule
+from tilewright.solving.design.answer import Design, Designs
+from tilewright.solving.design.boards import BoardScan, Signs
+from tilewright.solving.design.pool import Pool
+from tilewright.system.platform.machine import useful_threads
+from tilewright.system.values.arguments import check_choice, check_integer, counted
+from tilewright.system.values.recent import Recent
+from tilewright.system.work.deadline import carried, report
+from tilewright.system.work.limits import ThreadLimits, limited
+from tilewright.system.work.progress import Progress
+from tilewright.system.work.question import ask
+
+if TYPE_CHECKING:
+    from tilewright.model.board import Board
+    from tilewright.model.space.lattice import Turn
+
+Best = Literal["most", "fewest"]
+
+#: Sets of the first block; each further block is larger by a factor, up to the largest.
+_FIRST, _FACTOR, _LARGEST = 8, 8, 1 << 15
+#: Sets whose solutions are counted together; the first limit of such a count, and how it rises.
+_COUNTED, _LIMIT, _RISE = 1 << 9, 64, 16
+#: Fewest solutions that are not known yet.
+_UNKNOWN = np.iinfo(np.int64).max
+#: If only the best sets are wanted, boards on which solutions are counted first.
+_BOUNDING = 4
+#: A search by fewer sets is not divided among threads.
+_DIVIDED = 128
+#: Boards whose placements are kept.
+_KEPT = 4096
+#: Areas and numbers of pieces that a message lists.
+_NEAR = 4
+
+
+@limited
+def design(
+    boards: str | Board | Iterable[str | Board],
+    *pieces: PieceLike,
+    turn: Turn | None = None,
+    copies: int | str | None = None,
+    best: Best = "most",
+    limit: int | None = None,
+    **limits: Unpack[ThreadLimits],
+) -> Designs:
+    """Find the sets of pieces that tile each of several boards.
+
+    Every piece of a set is used on every board.
+
+    Parameters
+    ----------
+    boards : str, Board, or iterable of these
+        The boards. In a string, boards are separated by spaces; ``"calendar:*"`` stands for all
+        boards of a calendar. All boards must have the same number of cells, except for cells that
+        may stay empty (``?``).
+    *pieces : Piece, str, array or list
+        The pieces to choose from. A piece without a number of copies is used at most once. ``L3=2``
+        is used exactly twice, ``L3=0..2`` at most twice, and ``L3+`` any number of times.
+    turn : {"free", "one-sided", "fixed"}, optional
+        See `Problem`.
+    copies : int or str, optional
+        The number of pieces in a set: 8, or a range such as ``"7..9"``. With a range, the sets of
+        all these numbers are found. By default, the sets with the fewest pieces are found.
+    best : {"most", "fewest"}
+        The order of the sets: whether the set with the most or with the fewest solutions on its
+        worst board comes first. The worst board of a set is the board with the fewest solutions.
+    limit : int, optional
+        Find only the best sets. For ``"most"``, sets that cannot be among them are ruled out early.
+    timeout, max_memory, progress, threads
+        See `tilewright.system.work.limits`. When the time limit is reached, the sets found so far
+        are returned.
+
+    Returns
+    -------
+    Designs
+        The sets, each with its worst board; `Designs.complete` says whether all sets were examined.
+
+    Raises
+    ------
+    ProblemError
+        If a board or piece is invalid, or no set of pieces has the area of all boards.
+
+    Notes
+    -----
+    Each search looks for the solutions of up to 32,768 sets at the same time: a tile can be placed
+    as long as one of these sets contains all pieces used so far.
+
+    Examples
+    --------
+    >>> found = design("5x4 2x10", "tetrominoes=0..2", copies=5, limit=1)
+    >>> found.complete, found.sets[0].worst
+    (True, 16)
+    """
+    return ask(Designer(boards, *pieces, turn=turn, copies=copies, best=best, limit=limit))
+
+
+@dataclass
+class Found:
+    """A set that solves all boards: its copies, its fewest solutions, and the worst board."""
+
+    copies: NDArray[np.int64]
+    worst: int
+    board: int
+
+    def to_json(self) -> list[Any]:
+        """Return the set as JSON values."""
+        return [self.copies.tolist(), self.worst, self.board]
+
+
+class Designer:
+    """The question for the sets of pieces that tile each of several boards; see `design`."""
+
+    def __init__(
+        self,
+        boards: str | Board | Iterable[str | Board],
+        *pieces: PieceLike,
+        turn: Turn | None = None,
+        copies: int | str | None = None,
+        best: Best = "most",
+        limit: int | None = None,
+    ) -> None:
+        check_choice(best, "best", ("most", "fewest"))
+        self.best: Best = best
+        self.limit = None if limit is None else check_integer(limit, "limit", 1)
+        self.boards = read_boards(boards)
+        if not pieces:
+            raise ProblemError(
+                "which pieces? Name the pieces to choose from, such as pentominoes", where="PIECES"
+            )
+        lattices = {board.lattice.name: board for board in self.boards}
+        if len(lattices) > 1:
+            one, other = [*lattices.values()][:2]
+            raise ProblemError(
+                f"boards on different lattices need different pieces: {one} has "
+                f"{one.lattice.name}, {other} has {other.lattice.name}"
+            )
+        lattice = self.boards[0].lattice
+        self._problem = Problem(
+            self.boards[0],
+            *(
+                replace(piece, least=0) if (piece.least, piece.most) == (1, 1) else piece
+                for piece in read_pieces([*pieces], turn or lattice.turn, lattice)
+            ),
+            turn=turn,
+        )
+        tiles = None if copies is None else parse_rule(f"tiles {copies}")
+        self.pool = Pool(self._problem.pieces, _shared_areas(self.boards))
+        self._check_areas()
+        #: The numbers of pieces that were or will be examined.
+        self.numbers = self.pool.numbers
+        #: Whether larger numbers of pieces are examined only if no smaller number has a set.
+        self.any_number = tiles is None
+        if isinstance(tiles, Tiles):
+            self.numbers = [n for n in self.numbers if tiles.least <= n <= tiles.most]
+        if not self.numbers:
+            raise ProblemError(
+                f"no {copies} of these pieces have {_listed(self.pool.areas)} cells together; "
+                f"possible numbers of pieces: {_listed(self.pool.numbers)}",
+                where="copies",
+            )
+        self.examined = self.solving = 0
+        self.found: list[Found] = []
+        #: For each board, the sets that it was tried with, those that it ruled out, and the steps.
+        self._tested, self._ruled_out, self._steps = np.zeros((3, len(self.boards)))
+        self._scans: Recent[int, BoardScan] = Recent(_KEPT)
+        self._signs: dict[Signs, NDArray[np.bool_]] = {}
+
+    def _check_areas(self) -> None:
+        """Raise an error if no set has the area of the boards."""
+        areas = self.pool.areas
+        if not areas:
+            one = max(self.boards, key=_least_area)
+            other = min(self.boards, key=lambda board: board.area)
+            raise ProblemError(
+                f"no set of pieces tiles both {one} ({counted(one.area, 'cell')}) and {other} "
+                f"({counted(other.area, 'cell')}); all boards must have the same number of cells"
+            )
+        if not self.pool.numbers:
+            around = range(1, 2 * areas[-1] + 1)
+            near = [n for n in around if Pool(self.pool.pieces, (n,)).numbers]
+            near = sorted(sorted(near, key=lambda n: abs(n - areas[-1]))[:_NEAR])
+            exist = f"some have {_listed(near)}" if near else "all are larger"
+            raise ProblemError(f"no set of these pieces has {_listed(areas)} cells; {exist}")
+
+    @property
+    def total(self) -> int:
+        """The number of sets to examine."""
+        return sum(map(self.pool.count, self.numbers))
+
+    def run(self) -> None:
+        """Examine all sets."""
+        for place, number in enumerate(self.numbers):
+            for first, stop in self.blocks(number):
+                self.examine(self.pool.rows(number, first, stop))
+            if self.any_number and self.found:
+                del self.numbers[place + 1 :]
+
+    def blocks(self, number: int) -> Iterator[tuple[int, int]]:
+        """Yield the blocks of the sets with a number of pieces."""
+        count, first, size = self.pool.count(number), 0, _FIRST
+        while first < count:
+            stop = min(first + size, count)
+            yield first, stop
+            first, size = stop, min(size * _FACTOR, _LARGEST)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the pieces to choose from and the boards as JSON values."""
+        problems = [problem_json(self._problem.but(board=board)) for board in self.boards]
+        return {"problem": problems[0], "boards": [problem["board"] for problem in problems]}
+
+    def answer(self, stopped: str = "") -> Designs:
+        """Return the sets found so far."""
+        sign = -1 if self.best == "most" else 1
+        best = sorted(self.found, key=lambda one: sign * one.worst)[: self.limit]
+        return Designs(
+            boards=self.boards,
+            pool=tuple(self._problem.words()),
+            turn=self._problem.turn,
+            numbers=tuple(self.numbers),
+            best=self.best,
+            limit=self.limit,
+            sets=tuple(
+                Design(
+                    self.pool.words(one.copies.tolist()),
+                    one.worst,
+                    self.boards[one.board],
+                    self._problem.turn,
+                )
+                for one in best
+            ),
+            solving=None if self.limit and self.best == "most" else self.solving,
+            examined=self.examined,
+            total=self.total,
+        )
+
+    def examine(self, rows: NDArray[np.int64]) -> None:
+        """Examine some sets: rule out those without a solution of a board, and count the solutions
+        of the others.
+        """
+        self._signs.clear()
+        worst = np.full((2, len(rows)), _UNKNOWN)
+        if self.limit is None or self.best == "fewest":
+            left, size = self._screen(rows), _COUNTED
+        else:
+            # The best sets come first, and rule out the others.
+            left, size = np.arange(len(rows)), max(_FIRST, self.limit)
+            for board in self._order()[:_BOUNDING]:
+                left = self._lower(board, rows, left, worst, self._first_limit)
+            left = left[np.argsort(-worst[0, left], kind="stable")]
+        for first in range(0, len(left), size):
+            self._weigh(rows, left[first : first + size], worst)
+
+    @property
+    def _floor(self) -> int:
+        """A set is not among the best ones if its worst board has at most this many solutions."""
+        if self.limit is None or self.best == "fewest" or len(self.found) < self.limit:
+            return 0
+        return sorted(one.worst for one in self.found)[-self.limit]
+
+    def _order(self) -> list[int]:
+        """Return the boards, starting with those that rule out the largest share of the sets, and
+        then with those whose searches took the most steps.
+        """
+        shares = [-number / (1 + self._tested) for number in (self._steps, self._ruled_out)]
+        order: list[int] = np.lexsort(shares).tolist()
+        return order
+
+    def _screen(self, rows: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return the sets that have a solution on each board."""
+        left = np.arange(len(rows))
+        for place, board in enumerate(self._order()):
+            if not len(left):
+                break
+            found = self._count(board, rows, left, np.ones(len(left), dtype=np.int64))
+            left = self._drop(board, left, found > 0)
+            self._report(f"board {place + 1:,} of {len(self.boards):,}, {len(left):,} sets left")
+        return left
+
+    @property
+    def _first_limit(self) -> int:
+        """The number up to which solutions are counted first, above that of the best sets."""
+        return max(_LIMIT, 2 * self._floor)
+
+    def _lower(
+        self,
+        board: int,
+        rows: NDArray[np.int64],
+        left: NDArray[np.int64],
+        worst: NDArray[np.int64],
+        limit: int,
+    ) -> NDArray[np.int64]:
+        """Count the solutions of sets on a board, up to a limit and the fewest known so far, and
+        return the sets that may still be among the best.
+
+        `worst` contains the fewest solutions of each set, and the board with the fewest solutions.
+        """
+        if not len(left):
+            return left
+        limits = np.minimum(worst[0, left], limit)
+        found = self._count(board, rows, left, limits)
+        fewer = left[found < limits]
+        worst[0, fewer], worst[1, fewer] = found[found < limits], board
+        self._report(f"counting, {len(left):,} sets left")
+        return self._drop(board, left, worst[0, left] > self._floor)
+
+    def _drop(
+        self, board: int, left: NDArray[np.int64], keep: NDArray[np.bool_]
+    ) -> NDArray[np.int64]:
+        """Return the sets to keep; the others are examined."""
+        dropped = int(len(left) - np.count_nonzero(keep))
+        self._ruled_out[board] += dropped
+        self.examined += dropped
+        return left[keep]
+
+    def _weigh(
+        self, rows: NDArray[np.int64], left: NDArray[np.int64], worst: NDArray[np.int64]
+    ) -> None:
+        """Count the solutions of the worst board of sets, and keep the sets.
+
+        The limit of the counts rises for sets that have as many solutions on each board.
+        """
+        limit = self._first_limit
+        left = self._drop(0, left, worst[0, left] > self._floor)
+        while len(left):
+            for board in self._order():
+                left = self._lower(board, rows, left, worst, limit)
+            is_known = worst[0, left] < _UNKNOWN
+            for index in left[is_known].tolist():
+                self.found.append(Found(rows[index], *worst[:, index].tolist()))
+            self.examined += int(np.count_nonzero(is_known))
+            left, limit = left[~is_known], limit * _RISE
+        self.solving = len(self.found)
+
+    def _count(
+        self,
+        board: int,
+        rows: NDArray[np.int64],
+        chosen: NDArray[np.int64],
+        limits: NDArray[np.int64],
+    ) -> NDArray[np.int64]:
+        """Return the number of solutions of chosen sets on a board, up to limits."""
+        scan = self._scans.get(board, lambda: self._compile(board))
+        copies = scan.with_empty(rows)
+        allowed = np.ones(len(chosen), dtype=bool)
+        for signs in scan.signs:
+            known = self._signs.get(signs)
+            if known is None:
+                known = self._signs[signs] = signs.allow(copies, scan.cover.area)
+            allowed &= known[chosen]
+        (possible,) = np.nonzero(allowed)
+        threads = 1 if len(possible) < _DIVIDED else useful_threads()
+
+        def count(part: NDArray[np.intp]) -> tuple[NDArray[np.int64], int]:
+            return scan.count(copies[chosen[part]], limits[part])
+
+        found = np.zeros(len(chosen), dtype=np.int64)
+        parts = np.array_split(possible, threads) if len(possible) else []
+        with ThreadPoolExecutor(threads) as pool:
+            for part, (number, steps) in zip(parts, pool.map(carried(count), parts), strict=True):
+                found[part] = number
+                self._steps[board] += steps
+        self._tested[board] += len(chosen)
+        return found
+
+    def _compile(self, board: int) -> BoardScan:
+        return BoardScan(compile_cover(self._problem.but(board=self.boards[board])))
+
+    def _report(self, where: str) -> None:
+        phase = f"{counted(len(self.found), 'set')} found, {where}"
+        report(Progress(phase=phase, unit="set", done=self.examined, total=self.total))
+
+
+def _least_area(board: Board) -> int:
+    return board.area - int(np.count_nonzero(board.optional))
+
+
+def _shared_areas(boards: Sequence[Board]) -> tuple[int, ...]:
+    """Return the areas that a set can have to cover each board."""
+    least, most = max(map(_least_area, boards)), min(board.area for board in boards)
+    return tuple(range(max(1, least), most + 1))
+
+
+def _listed(numbers: Sequence[int]) -> str:
+    """Return numbers as text: ``7``, ``7 or 8``, ``7, 8 or 9``, ``5 to 40``."""
+    if len(numbers) > _NEAR:
+        return f"{numbers[0]} to {numbers[-1]}"
+    *others, last = map(str, numbers)
+    return f"{', '.join(others)} or {last}" if others else last
