@@ -42,6 +42,7 @@ FUNCTIONS: dict[str, tuple[Callable[..., Any], ...]] = {
     "golomb": (tw.golomb, golomb_cell, golomb_window),
     "plane": (tw.plane,),
     "figure": (tw.figure,),
+    "design": (tw.design,),
     "rectangles": (tw.rectangles, boxes),
     "convert": (tw.write, tw.read),
     "verify": (tw.verify, tw.Problem),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 from tilewright.errors import NoTilingError
 from tilewright.model.answer import Answer, problem_json
@@ -69,8 +69,8 @@ class Designs(Answer):
     turn : {"free", "one-sided", "fixed"}
     numbers : tuple of int
         The numbers of pieces of the sets that were searched.
-    best : {"most", "fewest"}
-        Whether the best set has the most or the fewest tilings of its worst board.
+    fewest : bool
+        Whether sets with fewer tilings of their worst board are better.
     limit : int or None
         The largest number of sets that was requested.
     sets : tuple of Design
@@ -85,7 +85,7 @@ class Designs(Answer):
     pool: tuple[str, ...] = field(repr=False)
     turn: Turn
     numbers: tuple[int, ...]
-    best: Literal["most", "fewest"]
+    fewest: bool
     limit: int | None
     sets: tuple[Design, ...] = field(repr=False)
     solving: int | None
@@ -147,7 +147,7 @@ class Designs(Answer):
             "pool": [*self.pool],
             "turn": self.turn,
             "numbers": [*self.numbers],
-            "best": self.best,
+            "order": "fewest" if self.fewest else "most",
             "solving": None if self.solving is None else str(self.solving),
             "examined": str(self.examined),
             "total": str(self.total),

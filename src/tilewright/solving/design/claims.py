@@ -18,7 +18,7 @@ _FIELDS = (
     "pool",
     "turn",
     "numbers",
-    "best",
+    "order",
     "solving",
     "examined",
     "total",
@@ -33,7 +33,7 @@ def design_claims(record: dict[str, Any]) -> Iterator[Claim]:
     check_fields(record, (*_FIELDS, "lattice"), "an answer about designs", _FIELDS)
     pool = _problem(record, record["boards"][0], record["pool"])
     worst = [int(one["worst"]) for one in record["designs"]]
-    if worst != sorted(worst, reverse=record["best"] == "most"):
+    if worst != sorted(worst, reverse=record["order"] == "most"):
         raise ClaimError("the sets must be in the order of the solutions of their worst boards")
     yield judge(
         "the search examined all sets of pieces from the pool",

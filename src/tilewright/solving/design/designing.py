@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Literal, Unpack
+from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,7 +26,7 @@ from tilewright.solving.design.answer import Design, Designs
 from tilewright.solving.design.boards import BoardScan, Signs
 from tilewright.solving.design.pool import Pool
 from tilewright.system.platform.machine import useful_threads
-from tilewright.system.values.arguments import check_choice, check_integer, counted
+from tilewright.system.values.arguments import check_integer, counted
 from tilewright.system.values.recent import Recent
 from tilewright.system.work.deadline import carried, report
 from tilewright.system.work.limits import ThreadLimits, limited
@@ -37,16 +37,15 @@ if TYPE_CHECKING:
     from tilewright.model.board import Board
     from tilewright.model.space.lattice import Turn
 
-Best = Literal["most", "fewest"]
-
 #: Sets of the first block; each further block is larger by a factor, up to the largest.
 _FIRST, _FACTOR, _LARGEST = 8, 8, 1 << 15
 #: Sets whose solutions are counted together; the first limit of such a count, and how it rises.
 _COUNTED, _LIMIT, _RISE = 1 << 9, 64, 16
 #: Fewest solutions that are not known yet.
 _UNKNOWN = np.iinfo(np.int64).max
-#: If only the best sets are wanted, boards on which solutions are counted first.
-_BOUNDING = 4
+#: If only the best sets are wanted, the boards on which solutions are counted first, and the first
+#: limit of these counts.
+_BOUNDING, _BOUND = 4, 16
 #: A search by fewer sets is not divided among threads.
 _DIVIDED = 128
 #: Boards whose placements are kept.
@@ -61,7 +60,7 @@ def design(
     *pieces: PieceLike,
     turn: Turn | None = None,
     copies: int | str | None = None,
-    best: Best = "most",
+    fewest: bool = False,
     limit: int | None = None,
     **limits: Unpack[ThreadLimits],
 ) -> Designs:
@@ -83,11 +82,12 @@ def design(
     copies : int or str, optional
         The number of pieces in a set: 8, or a range such as ``"7..9"``. With a range, the sets of
         all these numbers are found. By default, the sets with the fewest pieces are found.
-    best : {"most", "fewest"}
-        The order of the sets: whether the set with the most or with the fewest solutions on its
-        worst board comes first. The worst board of a set is the board with the fewest solutions.
+    fewest : bool
+        Whether sets with fewer solutions of their worst board are better. By default, sets with
+        more are better. The worst board of a set is the board with the fewest solutions.
     limit : int, optional
-        Find only the best sets. For ``"most"``, sets that cannot be among them are ruled out early.
+        Find only the best sets. Without `fewest`, this is faster, because other sets can be ruled
+        out before all of their solutions are counted.
     timeout, max_memory, progress, threads
         See `tilewright.system.work.limits`. When the time limit is reached, the sets found so far
         are returned.
@@ -113,7 +113,7 @@ def design(
     >>> found.complete, found.sets[0].worst
     (True, 16)
     """
-    return ask(Designer(boards, *pieces, turn=turn, copies=copies, best=best, limit=limit))
+    return ask(Designer(boards, *pieces, turn=turn, copies=copies, fewest=fewest, limit=limit))
 
 
 @dataclass
@@ -138,11 +138,10 @@ class Designer:
         *pieces: PieceLike,
         turn: Turn | None = None,
         copies: int | str | None = None,
-        best: Best = "most",
+        fewest: bool = False,
         limit: int | None = None,
     ) -> None:
-        check_choice(best, "best", ("most", "fewest"))
-        self.best: Best = best
+        self.fewest = bool(fewest)
         self.limit = None if limit is None else check_integer(limit, "limit", 1)
         self.boards = read_boards(boards)
         if not pieces:
@@ -232,14 +231,13 @@ class Designer:
 
     def answer(self, stopped: str = "") -> Designs:
         """Return the sets found so far."""
-        sign = -1 if self.best == "most" else 1
-        best = sorted(self.found, key=lambda one: sign * one.worst)[: self.limit]
+        best = sorted(self.found, key=lambda one: one.worst if self.fewest else -one.worst)
         return Designs(
             boards=self.boards,
             pool=tuple(self._problem.words()),
             turn=self._problem.turn,
             numbers=tuple(self.numbers),
-            best=self.best,
+            fewest=self.fewest,
             limit=self.limit,
             sets=tuple(
                 Design(
@@ -248,9 +246,9 @@ class Designer:
                     self.boards[one.board],
                     self._problem.turn,
                 )
-                for one in best
+                for one in best[: self.limit]
             ),
-            solving=None if self.limit and self.best == "most" else self.solving,
+            solving=None if self.limit and not self.fewest else self.solving,
             examined=self.examined,
             total=self.total,
         )
@@ -261,21 +259,24 @@ class Designer:
         """
         self._signs.clear()
         worst = np.full((2, len(rows)), _UNKNOWN)
-        if self.limit is None or self.best == "fewest":
+        if self.limit is None or self.fewest:
             left, size = self._screen(rows), _COUNTED
         else:
             # The best sets come first, and rule out the others.
-            left, size = np.arange(len(rows)), max(_FIRST, self.limit)
-            for board in self._order()[:_BOUNDING]:
-                left = self._lower(board, rows, left, worst, self._first_limit)
+            left, size = np.arange(len(rows)), self.limit
+            for place, board in enumerate(self._order()[:_BOUNDING]):
+                left = self._lower(board, rows, left, worst, max(_BOUND, 2 * self._floor))
+                self._report(f"bounding on board {place + 1:,}", len(left))
             left = left[np.argsort(-worst[0, left], kind="stable")]
-        for first in range(0, len(left), size):
-            self._weigh(rows, left[first : first + size], worst)
+        while len(left):
+            part, left = left[:size], left[size:]
+            self._weigh(rows, part, worst)
+            size = min(2 * size, _COUNTED)
 
     @property
     def _floor(self) -> int:
         """A set is not among the best ones if its worst board has at most this many solutions."""
-        if self.limit is None or self.best == "fewest" or len(self.found) < self.limit:
+        if self.limit is None or self.fewest or len(self.found) < self.limit:
             return 0
         return sorted(one.worst for one in self.found)[-self.limit]
 
@@ -295,13 +296,8 @@ class Designer:
                 break
             found = self._count(board, rows, left, np.ones(len(left), dtype=np.int64))
             left = self._drop(board, left, found > 0)
-            self._report(f"board {place + 1:,} of {len(self.boards):,}, {len(left):,} sets left")
+            self._report(f"solving board {place + 1:,}", len(left))
         return left
-
-    @property
-    def _first_limit(self) -> int:
-        """The number up to which solutions are counted first, above that of the best sets."""
-        return max(_LIMIT, 2 * self._floor)
 
     def _lower(
         self,
@@ -322,7 +318,6 @@ class Designer:
         found = self._count(board, rows, left, limits)
         fewer = left[found < limits]
         worst[0, fewer], worst[1, fewer] = found[found < limits], board
-        self._report(f"counting, {len(left):,} sets left")
         return self._drop(board, left, worst[0, left] > self._floor)
 
     def _drop(
@@ -341,11 +336,12 @@ class Designer:
 
         The limit of the counts rises for sets that have as many solutions on each board.
         """
-        limit = self._first_limit
+        limit = max(_LIMIT, 2 * self._floor)
         left = self._drop(0, left, worst[0, left] > self._floor)
         while len(left):
-            for board in self._order():
+            for place, board in enumerate(self._order()):
                 left = self._lower(board, rows, left, worst, limit)
+                self._report(f"counting on board {place + 1:,}", len(left))
             is_known = worst[0, left] < _UNKNOWN
             for index in left[is_known].tolist():
                 self.found.append(Found(rows[index], *worst[:, index].tolist()))
@@ -387,8 +383,9 @@ class Designer:
     def _compile(self, board: int) -> BoardScan:
         return BoardScan(compile_cover(self._problem.but(board=self.boards[board])))
 
-    def _report(self, where: str) -> None:
-        phase = f"{counted(len(self.found), 'set')} found, {where}"
+    def _report(self, doing: str, left: int) -> None:
+        found = f"{counted(len(self.found), 'set')} found, {left:,} left"
+        phase = f"{found}, {doing} of {len(self.boards):,}"
         report(Progress(phase=phase, unit="set", done=self.examined, total=self.total))
 
 

@@ -36,7 +36,7 @@ class DesignsWork(ListWork):
         "problem": Fields.object,
         "boards": Fields.listed,
         "copies": read_optional(Fields.text),
-        "best": Fields.text,
+        "fewest": Fields.flag,
         "limit": read_optional(partial(Fields.integer, least=1)),
     }
 
@@ -52,7 +52,7 @@ class DesignsWork(ListWork):
                 *problem["pieces"],
                 turn=problem["turn"],
                 copies=description["copies"],
-                best=description["best"],
+                fewest=description["fewest"],
                 limit=description["limit"],
             )
         self.designer = designer
@@ -65,7 +65,7 @@ class DesignsWork(ListWork):
                 "kind": cls.kind,
                 **designer.to_json(),
                 "copies": copies,
-                "best": designer.best,
+                "fewest": designer.fewest,
                 "limit": designer.limit,
             },
             designer,

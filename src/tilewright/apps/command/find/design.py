@@ -38,7 +38,9 @@ class _Sets:
     """The number of pieces in a set: N, or any number from N to M. [default: as few as possible]"""
 
     fewest: bool = False
-    """List the sets with the fewest solutions on the worst board first, not those with the most."""
+    """List the sets with the fewest solutions on their worst boards first, not those with the
+    most.
+    """
 
 
 def design(
@@ -86,7 +88,7 @@ def design(
             *pieces,
             turn=sets.turn,
             copies=sets.copies,
-            best="fewest" if sets.fewest else "most",
+            fewest=sets.fewest,
             limit=limit,
         )
         if runs.run is not None:
