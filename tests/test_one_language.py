@@ -85,7 +85,7 @@ ONLY_CALLS = {
 VALUES = (
     "problem source tiling piece board kind folder sets parts rows columns n path answer "
     "progress stop attempts "
-    "known marks_agree"
+    "known marks_agree boards"
 )
 
 

@@ -121,6 +121,15 @@ def test_sets_of_eight_on_the_hardest_date() -> None:
     assert tw.count(found.sets[-1].problem()) == found.sets[-1].worst
 
 
+@pytest.mark.slow
+def test_sets_of_eight_on_all_dates() -> None:
+    found = tw.design("calendar:*", "pentominoes", "hexominoes", copies=8)
+    assert (found.total, found.solving, found.complete) == (27_720, 356, True)
+    best = found.sets[0]
+    assert best.pieces == ("F5", "L5", "N5", "P5", "U5", "V5", "Y5", "hexomino:5")
+    assert (best.worst, str(best.board)) == (40, "calendar:09-06")
+
+
 def test_the_rectangles_of_the_pentominoes() -> None:
     found = tw.design("3x20 4x15 5x12 6x10", "pentominoes")
     # Up to symmetry, 3x20 has 2 tilings.

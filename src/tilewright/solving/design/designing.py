@@ -24,7 +24,7 @@ from tilewright.model.problem import Problem
 from tilewright.model.rules.rule_types import Tiles, parse_rule
 from tilewright.solving.design.answer import Design, Designs
 from tilewright.solving.design.boards import BoardScan, Signs
-from tilewright.solving.design.pool import Pool
+from tilewright.solving.design.pool import PiecePool
 from tilewright.system.platform.machine import useful_threads
 from tilewright.system.values.arguments import check_integer, counted
 from tilewright.system.values.recent import Recent
@@ -117,7 +117,7 @@ def design(
 
 
 @dataclass
-class Found:
+class SolvingSet:
     """A set that solves all boards: its copies, its fewest solutions, and the worst board."""
 
     copies: NDArray[np.int64]
@@ -165,7 +165,7 @@ class Designer:
             turn=turn,
         )
         tiles = None if copies is None else parse_rule(f"tiles {copies}")
-        self.pool = Pool(self._problem.pieces, _shared_areas(self.boards))
+        self.pool = PiecePool(self._problem.pieces, _shared_areas(self.boards))
         self._check_areas()
         #: The numbers of pieces that were or will be examined.
         self.numbers = self.pool.numbers
@@ -180,7 +180,7 @@ class Designer:
                 where="copies",
             )
         self.examined = self.solving = 0
-        self.found: list[Found] = []
+        self.found: list[SolvingSet] = []
         #: For each board, the sets that it was tried with, those that it ruled out, and the steps.
         self._tested, self._ruled_out, self._steps = np.zeros((3, len(self.boards)))
         self._scans: Recent[int, BoardScan] = Recent(_KEPT)
@@ -198,7 +198,7 @@ class Designer:
             )
         if not self.pool.numbers:
             around = range(1, 2 * areas[-1] + 1)
-            near = [n for n in around if Pool(self.pool.pieces, (n,)).numbers]
+            near = [n for n in around if PiecePool(self.pool.pieces, (n,)).numbers]
             near = sorted(sorted(near, key=lambda n: abs(n - areas[-1]))[:_NEAR])
             exist = f"some have {_listed(near)}" if near else "all are larger"
             raise ProblemError(f"no set of these pieces has {_listed(areas)} cells; {exist}")
@@ -344,7 +344,7 @@ class Designer:
                 self._report(f"counting on board {place + 1:,}", len(left))
             is_known = worst[0, left] < _UNKNOWN
             for index in left[is_known].tolist():
-                self.found.append(Found(rows[index], *worst[:, index].tolist()))
+                self.found.append(SolvingSet(rows[index], *worst[:, index].tolist()))
             self.examined += int(np.count_nonzero(is_known))
             left, limit = left[~is_known], limit * _RISE
         self.solving = len(self.found)

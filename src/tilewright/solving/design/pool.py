@@ -14,13 +14,13 @@ from tilewright.system.work.deadline import check_time
 
 
 @dataclass(frozen=True)
-class Pool:
+class PiecePool:
     """Pieces of which each may be used a number of times (`Piece.least` to `Piece.most`), and the
     areas that a set may have.
 
     >>> from tilewright.model.piece import parse_pieces
     >>> from dataclasses import replace
-    >>> pool = Pool(tuple(replace(x, least=0) for x in parse_pieces("tetrominoes")), (12,))
+    >>> pool = PiecePool(tuple(replace(x, least=0) for x in parse_pieces("tetrominoes")), (12,))
     >>> pool.numbers, pool.count(3), pool.rows(3, 4, 6).tolist()
     ([3], 10, [[1, 0, 1, 0, 1], [1, 0, 0, 1, 1]])
     """

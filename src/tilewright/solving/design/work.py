@@ -10,7 +10,7 @@ import numpy as np
 
 from tilewright.model.answer import stated_problem
 from tilewright.solving.design.answer import Designs
-from tilewright.solving.design.designing import Designer, Found
+from tilewright.solving.design.designing import Designer, SolvingSet
 from tilewright.system.files.fields import Fields
 from tilewright.system.runs.ledger import Unit
 from tilewright.system.runs.lists import ListWork
@@ -98,16 +98,16 @@ class DesignsWork(ListWork):
         sets = [one.to_json() for one in self.designer.found[known:]]
         return {"number": number, "examined": stop - first, "sets": sets}
 
-    def _read(self, answer: Any) -> list[Found]:
+    def _read(self, answer: Any) -> list[SolvingSet]:
         if answer["number"] not in self.designer.pool.numbers or answer["examined"] < 1:
             raise ValueError
         return [self._read_set(*one) for one in answer["sets"]]
 
-    def _read_set(self, copies: list[int], worst: int, board: int) -> Found:
+    def _read_set(self, copies: list[int], worst: int, board: int) -> SolvingSet:
         if worst < 1 or board < 0 or len(copies) != len(self.designer.pool.pieces):
             raise ValueError
         self.designer.boards[board]
-        return Found(np.array(copies, dtype=np.int64), worst, board)
+        return SolvingSet(np.array(copies, dtype=np.int64), worst, board)
 
     def found(self, answers: Sequence[Any]) -> Designs:
         """Return the result from the answers of a complete run."""
