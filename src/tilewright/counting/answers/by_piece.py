@@ -410,7 +410,7 @@ def _count_by_layers(
     why = reason(options, moves, way.name, (*problem.names, "cells that stay empty"))
     frontier = fold_profile(BrokenProfile(moves, tuning=resources.tuning), cover, way, counted)
     tally = CopiesTally(cover)
-    race = ListingRace(cover, resources, tally=tally.take)
+    race = ListingRace(cover, resources, tally=tally.take, words=len(frontier.first))
     try:
         outcome = count_layers(frontier, resources, why=why, look=race.look)
     except NoTilingProven:

@@ -28,22 +28,28 @@ if TYPE_CHECKING:
 
 #: The engines that list tilings.
 Lister = Literal["auto", "scan", "dance"]
-#: What a node of a search costs, compared with a state of a layer, by engine (measured: 0.3 to 0.6,
-#: 1 to 5).
-_NODE = {"scan": 0.5, "dance": 3.0}
-#: What a tiling costs whose placements are used.
-_TALLY = 5.0
+#: What a state of a layer costs, in nanoseconds, if it fits into a word. With each further word, it
+#: costs three times as much more (measured: 50 to 80, 120 to 330).
+_STATE = 60.0
+#: What a tiling costs whose placements are used, compared with such a state.
+_TALLY = 15.0
 #: The search gets at least this share of the work of the layers, to find out how large it is, at
 #: most as much, and in between this share of the expected states. It gets nothing if it is expected
 #: to take this many times as long as the remaining layers.
-_LEAST, _SHARE, _HOPELESS = 0.08, 0.05, 100.0
+_LEAST, _SHARE, _HOPELESS = 0.08, 0.05, 3.0
 #: A search that is chosen may cost this many times as much as the layers before it, or more if this
 #: share of the expected states allows it, up to this many times.
-_PROMISED, _PART, _MOST = 16.0, 0.125, 64.0
-#: The two are compared each time the work of the layers has grown by this factor.
-_AGAIN = 1.5
+_PROMISED, _PART, _MOST = 32.0, 0.25, 64.0
+#: The share of the board after which layers are largest, if the number of copies of each bounded
+#: piece is fixed, and if it varies; and where the two are compared for the last time.
+_MIDDLE, _LATE, _LAST = 0.52, 0.7, 0.6
+#: If layers still grow then, the share of the remaining board after which they are largest.
+_SOON = 0.1
+#: The two are compared each time the work of the layers has grown by this factor, if this many
+#: times the work before the first comparison is left.
+_AGAIN, _WORTH = 1.5, 5
 #: Most nodes of a search that is tried before anything else, and of a step of a search.
-_TRIED, _STEP = 1 << 15, 1 << 16
+_TRIED, _STEP = 1 << 15, 1 << 18
 #: Rules with fewer sums are quickly prepared for layers.
 _SUMS = 200
 
@@ -77,10 +83,13 @@ class ListingRace:
         most: float = math.inf,
         tally: Callable[[NDArray[np.int32]], None] | None = None,
         unique: bool = False,
+        words: int = 1,
     ) -> None:
         self._cover, self._resources, self._most, self._tally = cover, resources, most, tally
-        self._unique = unique
+        self._unique, self._state = unique, 3 * words - 2
         self._sizes, self._work = [1], 0.0
+        varies = (cover.least < cover.most) & (cover.most < cover.area)
+        self._middle = _LATE if varies.any() else _MIDDLE
         # If states do not record copies, there are few of them, and usually many tilings.
         self._first = resources.tuning.first_look * (1 if most == math.inf else 10)
         self._next = self._first
@@ -121,8 +130,8 @@ class ListingRace:
         self._resources.reporter.tell("tilings", at.found, 0, 0, 0, unit="tiling")
 
     def _cost(self, at: SearchProgress) -> float:
-        node = _NODE.get(self._search.engine, 3.0)
-        return at.worked * node + (0.0 if self._tally is None else at.found * _TALLY)
+        tally = 0.0 if self._tally is None else at.found * _TALLY
+        return at.worked * self._search.node_time / _STATE + tally
 
     def _left(self) -> tuple[float, float]:
         """Return the work of the search so far, and the expected work that is left."""
@@ -178,13 +187,14 @@ class ListingRace:
         # The layers before a checkpoint are unknown.
         self._sizes += [round(states ** (layer / done)) for layer in range(first, done)]
         self._sizes.append(states)
-        self._work += states
-        if 2 * done > area or self._work < self._next:
+        self._work += states * self._state
+        if done > _LAST * area or self._work < self._next:
             return
         self._next = _AGAIN * self._work
-        self._ahead = min(expected_states(self._sizes, area), self._most)
+        ahead = min(expected_states(self._sizes, area, self._middle), self._most)
+        self._ahead = self._state * ahead
         reporter = self._resources.reporter
-        if self._ahead < 3 * self._first:
+        if self._ahead < _WORTH * self._first:
             return
         self._prove()
         spent, left = self._left()
@@ -231,19 +241,23 @@ class CopiesTally:
             self.counts[tuple(key.tolist())] += int(number)
 
 
-def expected_states(sizes: Sequence[int], area: int) -> float:
+def expected_states(sizes: Sequence[int], area: int, largest: float = _MIDDLE) -> float:
     """Return the expected number of states of all remaining layers, given the sizes of the layers
-    so far, before the middle of the board.
+    so far. `largest` is the share of the board after which layers are expected to be largest.
 
-    The logarithm is expected to be a parabola that continues the growth of the second half of these
-    layers, with its maximum in the middle.
+    The logarithm is expected to be a parabola up to the largest layer, which continues the growth
+    of the second half of the layers so far. After that, it is another parabola down to 0.
     """
-    done, middle = len(sizes) - 1, max((len(sizes) - 1) + 1, area / 2)
-    half = done // 2
-    growth = max(0.0, math.log(max(sizes[done], 1) / max(sizes[half], 1)) / (done - half))
-    ahead = middle - np.arange(done + 1, area + 1)
-    rise = growth * ((middle - done) - ahead**2 / (middle - done)) / 2
-    return max(sizes[done], 1) * float(np.exp(np.minimum(rise, 60.0)).sum())
+    done = len(sizes) - 1
+    half, last = done // 2, math.log(max(sizes[done], 1))
+    growth = max(0.0, (last - math.log(max(sizes[half], 1))) / (done - half))
+    middle = max(done + _SOON * (area - done), largest * area)
+    rise = min(growth * (middle - done) / 2, 60.0)
+    layers = np.arange(done + 1, area + 1)
+    before = layers <= middle
+    fall = np.where(before, rise, last + rise)
+    distance = (layers - middle) / np.where(before, middle - done, area - middle)
+    return float(np.exp(last + rise - fall * distance**2).sum())
 
 
 def short_listing(cover: Cover) -> int | None:

@@ -374,7 +374,7 @@ class ByLayers(_ByPlacements):
         if not self.leaves:
             return job.count_along(frontier, plan, way.name, moves.folded, large)
         most = expected_most(job.options, moves, way)
-        race = ListingRace(job.cover, job.resources, most)
+        race = ListingRace(job.cover, job.resources, most, words=len(frontier.first))
         try:
             return job.count_along(frontier, plan, way.name, moves.folded, large, race.look)
         except ListingFinished as listed:

@@ -240,7 +240,8 @@ def weigh_by_layers(cover: Cover, weights: Sequence[Fraction], resources: Resour
     profile = BrokenProfile(moves, tuning.shared_weighted)
     residues, moduli = [], []
     tally = CopiesTally(cover)
-    race = ListingRace(cover, resources, expected_most(options, moves, way), tally.take)
+    most = expected_most(options, moves, way)
+    race = ListingRace(cover, resources, most, tally.take, words=len(profile.first))
     for part, chosen in split_passes(primes, tuning.primes_at_once):
         resources.reporter.part = part
         values = LayerResidues(Residues(chosen), weights, profile.kinds, tuning.name_bits)

@@ -237,6 +237,8 @@ _LARGE = 6
 _FAR = 9
 #: If the frontier of placements takes less than this many seconds, no alternative is considered.
 _QUICK = 1.0
+#: If connected parts take less, the frontier of placements is not estimated, which takes longer.
+_INSTANT = 0.05
 #: Narrow boards are measured up to this many states in a layer.
 _FEW = 2_000
 #: Bytes for each state of a layer and the next one, measured.
@@ -339,6 +341,8 @@ class ComponentScan:
         """
         if max(self.sizes) < _LARGE:
             return False
+        if self.seconds < _INSTANT:
+            return True
         placements = self.placements
         if placements is None:
             return True

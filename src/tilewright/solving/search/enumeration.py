@@ -65,6 +65,8 @@ _BY_SKYLINE = (
 )
 #: The shortest wait for threads, in seconds: polling without a pause would slow them down.
 _PAUSE = 1e-3
+#: About how many nanoseconds a node takes if the engine does not say so.
+_NODE_TIME = 2500.0
 #: What the waiting rows are handed out as.
 _Handed = TypeVar("_Handed")
 
@@ -296,6 +298,11 @@ class Search:
             return "construction"
         first = self._by_skyline or self._skyline is not None
         return "skyline" if first else self._engine.name
+
+    @property
+    def node_time(self) -> float:
+        """About how many nanoseconds a node takes."""
+        return float(getattr(self._engine, "node_time", _NODE_TIME))
 
     @property
     def races(self) -> tuple[str, ...]:

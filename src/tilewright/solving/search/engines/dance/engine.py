@@ -207,6 +207,11 @@ class DanceEngine:
         self.layout = layout if seed is None else shuffled(layout, np.random.default_rng(seed))
 
     @property
+    def node_time(self) -> float:
+        """About how many nanoseconds a node takes, as measured."""
+        return 150.0 if MaskRun.takes(self.layout) else 2500.0
+
+    @property
     def depth(self) -> int:
         """The number of columns of `DanceRun.take`."""
         return self.layout.depth

@@ -32,6 +32,8 @@ _NOGOODS_BITS = 24
 class ScanEngine(ScanTree):
     """Scan for at most 64 orientations and a window of at most 64 positions."""
 
+    node_time = 25.0
+
     def __init__(
         self,
         cover: Cover,

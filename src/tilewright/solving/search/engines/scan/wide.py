@@ -25,6 +25,8 @@ _ESTIMATED = 48
 class ScanWideEngine(ScanTree):
     """Scan for problems of any size."""
 
+    node_time = 100.0
+
     def __init__(
         self,
         cover: Cover,
