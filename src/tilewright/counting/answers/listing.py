@@ -42,7 +42,7 @@ _LEAST, _SHARE, _HOPELESS = 0.08, 0.05, 3.0
 _PROMISED, _PART, _MOST = 32.0, 0.25, 64.0
 #: The share of the board after which layers are largest, if the number of copies of each bounded
 #: piece is fixed, and if it varies; and where the two are compared for the last time.
-_MIDDLE, _LATE, _LAST = 0.52, 0.7, 0.6
+_MIDDLE, _LATE, _LAST = 0.52, 0.75, 0.6
 #: If layers still grow then, the share of the remaining board after which they are largest.
 _SOON = 0.1
 #: The two are compared each time the work of the layers has grown by this factor, if this many
