@@ -234,15 +234,33 @@ class Reporter:
         )
 
 
+#: Where counts explain what they expected and what they found; None if nobody listens.
+_said: ContextVar[list[str] | None] = ContextVar("said", default=None)
+
+
+@contextlib.contextmanager
+def explanations(listen: bool) -> Iterator[list[str]]:
+    """Return a context in which counts explain what they expected and what they found, if `listen`
+    is True.
+    """
+    said: list[str] = []
+    token = _said.set(said if listen else None)
+    try:
+        yield said
+    finally:
+        _said.reset(token)
+
+
 @dataclass(frozen=True, eq=False)
 class Resources:
-    """The limits of a count, its progress function, and its checkpoint."""
+    """The limits of a count, its progress function, its checkpoint, and its explanations."""
 
     threads: int = 1
     max_memory: int | None = None
     reporter: Reporter = field(default_factory=lambda: Reporter(None))
     saving: CountCheckpoint | None = None
     tuning: Tuning = USUAL
+    said: list[str] | None = None
 
     @classmethod
     def of(
@@ -255,7 +273,13 @@ class Resources:
         """Return the resources that the current limits allow, optionally with this many threads."""
         held, tuning = current_deadline(), tuning or USUAL
         reporter = Reporter(held.listener or None, tuning.report_every)
-        return cls(useful_threads(threads), held.memory, reporter, saving, tuning)
+        return cls(useful_threads(threads), held.memory, reporter, saving, tuning, _said.get())
+
+    def explain(self, text: Callable[[], str]) -> None:
+        """Explain what was expected and what was found, if anyone listens."""
+        if self.said is not None:
+            part = self.reporter.part
+            self.said.append(f"{part}: {text()}" if part else text())
 
     @classmethod
     def saved(

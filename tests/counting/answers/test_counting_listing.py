@@ -17,6 +17,7 @@ from strategies import tileable_problems
 from tilewright.apps.command import run
 from tilewright.counting import count_by_piece, count_details, count_up_to_symmetry, weighted_count
 from tilewright.counting.answers.listing import CopiesTally
+from tilewright.counting.resources import explanations
 from tilewright.counting.tuning import Tuning
 from tilewright.errors import MemoryLimitError, TimeLimitError
 from tilewright.model.problem import Problem
@@ -38,6 +39,26 @@ def test_a_box_of_many_states_is_counted_by_listing() -> None:
     assert count_details(problem, tuning=EAGER, mod=1000).value == 520
     unique = count_up_to_symmetry(problem, tuning=EAGER)
     assert (unique.value, unique.method) == (240, "listing")
+
+
+def test_counts_explain_what_they_expected_and_what_they_found() -> None:
+    with explanations(True) as said:
+        layers = count_details("8x8-0,0-0,1", "dominoes+", tuning=EAGER)
+        count_details("4x9", "L3+")
+        count_details("4x4", "hexominoes+ pentominoes+", method="components")
+        count_by_piece("cube:3x3x3", "soma", tuning=EAGER)
+    compared, found, rows, parts, _, listed = said
+    assert re.fullmatch(
+        r"after [\d,]+ states, about \S+ more were expected; a search of [\d,]+ nodes finished "
+        r"[\d.]+% of its tree",
+        compared,
+    )
+    assert layers.method == "layers" and f"at most {layers.states:,} in a layer" in found
+    assert "state graph was expected to need" in rows and "states in a layer were" in parts
+    assert listed.startswith("a search ended after ")
+    with explanations(False) as said:
+        count_details("4x8", "L3+")
+    assert not said
 
 
 def test_what_was_asked_for_is_not_left() -> None:

@@ -87,7 +87,7 @@ class ListingRace:
     ) -> None:
         self._cover, self._resources, self._most, self._tally = cover, resources, most, tally
         self._unique, self._state = unique, 3 * words - 2
-        self._sizes, self._work = [1], 0.0
+        self._sizes, self._work, self._compared = [1], 0.0, 0.0
         varies = (cover.least < cover.most) & (cover.most < cover.area)
         self._middle = _LATE if varies.any() else _MIDDLE
         # If states do not record copies, there are few of them, and usually many tilings.
@@ -166,7 +166,7 @@ class ListingRace:
         if self._search.complete:
             if self._search.engine == "none":
                 raise NoTilingProven("; ".join(self._search.reasons))
-            at, ahead = self._search.snapshot(), self._ahead
+            at, ahead = self._search.snapshot(), self._ahead / self._state
             self._tell(at)
             nodes = at.worked * (done + left) / max(self._cost(at), 1.0)
             foreseen = f"about {nodes:.2g} nodes or " if left else ""
@@ -174,7 +174,21 @@ class ListingRace:
                 f"a search ended after {counted(at.worked, 'node')}; {foreseen}about {ahead:.2g} "
                 "more states of layers were expected"
             )
+            self._resources.explain(lambda: why)
             raise ListingFinished(at.found, why)
+
+    def _explain(self) -> str:
+        """Return what was expected when the layers and the search were compared."""
+        searched = ""
+        if "_search" in self.__dict__:
+            at = self._search.snapshot()
+            searched = (
+                f"; a search of {counted(at.worked, 'node')} finished {at.share:.1%} of its tree"
+            )
+        return (
+            f"after {self._compared / self._state:,.0f} states, about "
+            f"{self._ahead / self._state:.2g} more were expected{searched}"
+        )
 
     def look(self, done: int, area: int, states: int) -> None:
         """Look ahead after a layer; raise `ListingFinished` or `NoTilingProven` if there is an
@@ -188,11 +202,14 @@ class ListingRace:
         self._sizes += [round(states ** (layer / done)) for layer in range(first, done)]
         self._sizes.append(states)
         self._work += states * self._state
+        if done == area and self._compared:
+            self._resources.explain(self._explain)
         if done > _LAST * area or self._work < self._next:
             return
         self._next = _AGAIN * self._work
         ahead = min(expected_states(self._sizes, area, self._middle), self._most)
         self._ahead = self._state * ahead
+        self._compared = self._work
         reporter = self._resources.reporter
         if self._ahead < _WORTH * self._first:
             return

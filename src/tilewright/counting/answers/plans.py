@@ -508,6 +508,9 @@ class ByComponents:
         """Count."""
         parts = self.parts
         parts.check_memory(job.resources.allowed)
+        job.resources.explain(
+            lambda: f"about {parts.ahead.states:.2g} states in a layer were expected"
+        )
         frontier = parts.frontier(self.folded, job.resources.tuning)
         large = (
             f"when scanning by {parts.scan}, the frontier is {parts.width} cells wide, and its "

@@ -25,6 +25,7 @@ from tilewright.errors import LimitError, MemoryLimitError
 from tilewright.kernels.frontier.table import rehash
 from tilewright.system.files import checkpoint as saved
 from tilewright.system.files.fields import Fields, checked_array, damaged
+from tilewright.system.values.arguments import counted
 from tilewright.system.work.deadline import check_time
 
 
@@ -334,7 +335,7 @@ class _LayerRun:
         self._frontier, self._resources, self._values = frontier, resources, values
         self._way, self._memory = way, Memory(resources.allowed, why)
         self._expander = LayerExpander(len(frontier.first), frontier.fanout, resources.tuning)
-        self._most_states, self._most_bytes = 1, 0
+        self._most_states, self._all_states, self._most_bytes = 1, 0, 0
         begin = values.begin()
         first = Share(frontier.first.reshape(1, -1).copy(), begin, values.settled(begin))
         #: Layers so far, and the states of the last one, replaced together: an interrupt may come
@@ -375,6 +376,12 @@ class _LayerRun:
                 copies = frontier.copies(key)
                 if copies is not None:
                     totals[copies] = totals.get(copies, 0) + count
+        resources.explain(
+            lambda: (
+                f"{counted(self._all_states, 'state')} in {counted(done, 'layer')}, at most "
+                f"{self._most_states:,} in a layer"
+            )
+        )
         return LayerCount(totals, self._most_states, self._most_bytes)
 
     def _advance(self, pool: ThreadPoolExecutor) -> int:
@@ -407,6 +414,7 @@ class _LayerRun:
         done, parts = self._whole
         states = sum(part.size for part in parts)
         self._most_states = max(self._most_states, states)
+        self._all_states += states
         self._most_bytes = max(self._most_bytes, nbytes)
         area, unit = self._frontier.area, self._frontier.unit
         self._resources.reporter.tell("counts", done, area, states, nbytes, unit=unit)

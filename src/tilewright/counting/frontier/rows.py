@@ -27,6 +27,7 @@ from tilewright.errors import MemoryLimitError, TimeLimitError
 from tilewright.system.files import checkpoint as saved
 from tilewright.system.files.fields import Fields, checked_array, damaged
 from tilewright.system.platform.machine import in_units
+from tilewright.system.values.arguments import counted
 from tilewright.system.values.recent import Recent
 
 #: Limits of a narrow board, in cells of the frontier (width times reach), and of a short one, in
@@ -160,12 +161,23 @@ def _pull_rows(
     return held
 
 
+def _explain(graph: StateGraph, repeat: Repeat, resources: Resources) -> None:
+    resources.explain(
+        lambda: (
+            f"the state graph was expected to need about {in_units(estimate(repeat).graph_bytes)} "
+            f"while it grows; it has {counted(graph.states, 'state')} and "
+            f"{counted(graph.edges, 'edge')}, and needs {in_units(graph.nbytes)}"
+        )
+    )
+
+
 def count_rows(
     graph: StateGraph, repeat: Repeat, modulus: int, resources: Resources
 ) -> tuple[int, int]:
     """Return the number of tilings of a board whose length is a multiple of the period, and the
     peak memory in bytes.
     """
+    _explain(graph, repeat, resources)
     counts = BackwardCounts(graph, modulus, resources.threads, resources.tuning)
     if resources.saving is None:
         held = _pull_rows(counts, repeat, resources)
@@ -288,6 +300,7 @@ class LabeledRows:
         """Propagate values through all rows, and return the value of the beginning as arrays of one
         state.
         """
+        _explain(graph, self.repeat, self.resources)
         backward = Backward(graph, values, self.resources.threads, self.resources.tuning)
         _pull_rows(backward, self.repeat, self.resources)
         return tuple(array[:1] for array in backward.arrays)

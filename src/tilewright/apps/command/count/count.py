@@ -139,6 +139,8 @@ def count(
 
 def _count_board(request: CountRequest, out: Path | None) -> int:
     """Count on one board, and return the exit code."""
+    from tilewright.counting.resources import explanations
+
     checkpoint, rules = request.ways.checkpoint, request.rules
     head: Json = {
         "board": request.board,
@@ -148,7 +150,7 @@ def _count_board(request: CountRequest, out: Path | None) -> int:
     plain = not (request.show.json or request.show.quiet)
     work = request.work(checkpoint, plain=plain)
     try:
-        with work, work.until_stopped():
+        with work, work.until_stopped(), explanations(request.show.verbose) as said:
             problem = read_problem(
                 request.board, request.pieces, rules, distinct_pieces=request.kinds.distinct_pieces
             )
@@ -184,6 +186,9 @@ def _count_board(request: CountRequest, out: Path | None) -> int:
     if request.show.verbose:
         if answer.explanation:
             note(answer.explanation)
+        for line in said:
+            if line not in answer.explanation:
+                note(line)
         note(f"counted in {duration(work.seconds)}")
     if code == 1 and plain:
         sys.stdout.flush()
