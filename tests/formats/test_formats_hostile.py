@@ -31,6 +31,7 @@ from tilewright.formats.solvers.clauses import answer_tilings
 from tilewright.formats.solvers.knuth import load_xcc
 from tilewright.formats.tables import TilingTable
 from tilewright.model.problem import Problem
+from tilewright.model.puzzle import find_puzzle, penpa_link
 from tilewright.solving.search import Search
 
 PROBLEM = Problem("3x4", "L3=2..4", "I3", empty=(0, 3))
@@ -42,6 +43,7 @@ SIMPLE = {"polycube", "heesch", "dahlke", "pieces", "board", "tiling", "tilings"
 #: Files as other programs write them.
 WRITTEN = {
     "puzzlink": b"https://puzz.link/p?shikaku/6/6/s66j4.g8n4h4g\n",
+    "penpa": penpa_link(find_puzzle("https://puzz.link/p?tetrominous/4/4/n3m")).encode(),
     "answer": b"c a comment\ns SATISFIABLE\nv 1 -2 3 -4\nv -5 0\n",
     "bfile": b"# numbers\n0 1\n1 2\n2 12345678901234567890\n",
     "cover": b"| a comment\na b 2:3|c | x y\na b x:1\nb c y:2 |$7\na c\nc x:1\nb\n",

@@ -55,6 +55,7 @@ def _table() -> Table[str, Format]:
     built_in = (
         native.PUZZLE,
         puzzlink.PUZZLINK,
+        puzzlink.PENPA,
         burrtools.BURRTOOLS,
         polysolver.POLYSOLVER,
         busche.BUSCHE,

@@ -1,10 +1,13 @@
-"""Links of puzz.link: published puzzles have one solution, and links are read back."""
+"""Links of puzz.link and Penpa+: published puzzles have one solution, and links are read back."""
 
 from __future__ import annotations
 
+import base64
 import io
+import json
 import random
 import re
+import zlib
 
 import pytest
 
@@ -13,7 +16,7 @@ from tilewright.errors import FormatError
 from tilewright.formats import Entry, find_format, read_entries
 from tilewright.formats.registry import rendered
 from tilewright.model.problem import Problem
-from tilewright.model.puzzle import Kind, Puzzle, is_puzzle_name, puzzle_link, read_link
+from tilewright.model.puzzle import Kind, Puzzle, is_puzzle_name, penpa_link, puzzle_link, read_link
 
 SITE = "https://puzz.link/p?"
 #: The examples of pzprjs and of solvers for its links.
@@ -24,6 +27,40 @@ PUBLISHED = (
     "shikaku/24/14/-1ezh-1ep9h-18zzfp-10zt-2at8zzvct9zt-1epezz-2ah-15pazh-18",
     "pentominous/5/5/72zi",
     "tetrominous/4/4/n3m",
+)
+
+PENPA = "https://swaroopg92.github.io/penpa-edit/#m=edit&p="
+#: The examples of noqx, a solver for puzzles of Penpa+, which were made with the editor.
+DRAWN = (
+    PENPA
+    + "7VTfb9owEH7PX4H8fA/xDxI7b6yFvVC6rVRVFUUo0LRFA6VNyDQZ5X/f+QKkaammqlqnSZPx8X13tvPlnLvy"
+    + "sUqLDLjvflID/uNQXNMUOqDp78Z0uVllUQ8G1eY+LxAAnI9GcJuuysyLd6sSb2tNZAdgP0cxEwxocpaA/Rpt"
+    + "7VlkJ2AvMMSAo2+MiDMQCIctvKK4QyeNk/uIJw0OEV4jXCyLxSqbjZuDvkSxnQJzz/lEux1k6/xHxpptxBf5"
+    + "er50jnm6wZcp75cPu0hZ3eTfq91antRgB43c4RG5spUrD3LlH5Sb3dxlZTU/ptUkdY05/4ZqZ1HshF+2ULfw"
+    + "ItrWTtSWyT5uNRA218KURqoPNBBIgwMNww7VAVLZUtOhRjpRPdY61DMH93nnPO67x6knPHixwzz3cN09Q8ru"
+    + "GaqrmQf+E45J4JSKa7IjsoLsFDMFVpI9JeuT7ZMd05oh2SuyJ2QV2YDWhC7Xb7qN98thgcIMGY1X1/cbIJQE"
+    + "oTD3EpgUGqQwhIVGv8HsyN++QyybZtAd/X/Pl3gxG2L59CZ5sU5XWEKTaj3Pij3HhlV77Cejid8y9r//Pexv"
+    + "9DCXf/+Da+e9pRxjag/VBvYc2EM1S2eLHL8zzB+F9wX4Snhfk8fDWNKvBJR5Efjw5GCbSLxf",
+    PENPA
+    + "7VRRb9owEH7nV1T3fA9xHIKTN9bBNInRbtAxZkUo0HRFA6ULzTQZ8d97Pocmk4jWqVqnSVPw+fN3Z/L5nLvd"
+    + "tzItMhSe/UmFNNMTCMXDVyEPr3qm6/tNFp9hv7y/zQsCiBfDId6km13W0VVU0tmbKDZ9NG9iDT4gDwEJmvfx"
+    + "3ryLzQTNhFyAAXEjQgLQJzio4Yz9Fp07UniExxUmOCe4WherTbYYOeYy1maKYN/zindbCNv8ewZuG69X+Xa5"
+    + "tsQyvafD7G7Xd5VnV17nX8sqViQHNH0nd3BCrqzlWujkWnRCrj3FH5YbJYcDpf0DCV7E2mq/qqGq4STeQy+E"
+    + "OEBQyk0RT5HHk/ACmilwTIHSt/8+Jrnu+kBKS8waBP2VhssG0bPEx5pQHDGsiahribc1ITx6tYZ5kyFNGqYN"
+    + "pktiNVw1GY753GBClmuz+8iw3k9Hho4l4j3ZOdshW5/tlNKDRrJ9zdZj22U74pgB2xnbc7YB25BjejbBT7wC"
+    + "l9/ny4GwR1mIFEKoKIkOiCOgdFjgK0E1TAtJWATo+5RLxlTf9ootjjz0I9pJWAYBSptvxtQUuvRJyF+eXEvX"
+    + "On5+uv8el3Q0TMriJl1lVGmD6y/Z2TgvtumGVuNyu8yK45oa3aEDP4CHlrZv/u99f6n32SvwXrj8ntsNNGX3"
+    + "sTzRXCDclYt0scrpU6MUOndVsa1uV8Rt7qquW9zHUm91u+o/7Q57wW86grBth/LbHKLN4bW9PHr6y1/8e6A2"
+    + "mXQeAA==",
+    PENPA
+    + "7VNNj9owEL3nV6x8nkM+TADf6BaqSjS0hWq1iiIUstkuKijbQKrKiP/Om3FoDqXqx6rbS2X5+XlmnLwZe3af"
+    + "m7wuKcaIBuRTgBHGscxAa5l+Oxbr/aY0VzRq9g9VDUI0m0zoPt/sSi9tozLvYIfGjsi+MqkKFckMVEb2nTnY"
+    + "N8YmZOdwKdKwTcECRSHouKM34md27YyBD560HPQWtFjXxaZcTp3lrUntghT/54WcZqq21ZdSuWOyL6rtas2G"
+    + "Vb5HMruH9WPr2TV31aemjQ2yI9mRkzu+IDfq5DJ1cpldkMtZ/GW5w+x4RNnfQ/DSpKz9Q0cHHZ2bgwpDZTSp"
+    + "yC3aLT1eEJBwgOavziDTXZvSfTa87gxxjw3zztCXI5zZ2SARi7MBXw7MAXgrOBEMBRdQRjYSfCnoC/YEpxIz"
+    + "FrwRvBbUgrHE9Dm3X8zepfh0OSgSijIcILsYPcL5R8wjwr7lsHOhop9KT8NQ2s6N3p/zzMOtNPV9XpR4JeO7"
+    + "j+VVUtXbfINd0mxXZX3eo0mPnvqqZKZQjcf9v2//Td/yFfjP/H6f2k4pqvvt6ZOdkXpslvmyqPDUUMLW7brh"
+    + "h27XIJfdkY5/04GO/M7x7FVDM2feCQ==",
 )
 
 
@@ -62,7 +99,9 @@ def test_random_links_are_written_as_they_were_read(genre: str, clues: list[str]
         cells[0] = clues[1]
         text = re.sub(" {1,20}", lambda gap: chr(ord("f") + len(gap[0])), "".join(cells))
         link = f"{SITE}{genre}/{columns}/{rows}/{text}"
-        assert puzzle_link(read_link(link)) == link
+        puzzle = read_link(link)
+        assert puzzle_link(puzzle) == link
+        assert read_link(penpa_link(puzzle)) == puzzle
 
 
 @pytest.mark.parametrize("kind", ["shikaku", "pentominous", "tetrominous"])
@@ -141,3 +180,103 @@ def test_other_puzzles_have_no_link(puzzle: Puzzle, message: str) -> None:
 def test_a_problem_has_no_kind() -> None:
     with pytest.raises(FormatError, match="no puzzles of the kind sigil"):
         rendered([Entry(problem=Problem("2x2", "O4"))], find_format("puzzlink"))
+
+
+@pytest.mark.parametrize("link", DRAWN)
+def test_a_published_drawing_has_one_solution(link: str) -> None:
+    assert is_puzzle_name(link)
+    assert tw.count(link) == 1
+    puzzle = read_link(link)
+    # Others write the address with ? and without the padding, and add the answer.
+    solve = link.replace("#m=edit", "?m=solve").rstrip("=") + "&a=RYxBCoAwDAT"
+    assert read_link(solve) == puzzle
+    assert read_link(penpa_link(puzzle)) == puzzle
+    assert read_link(puzzle_link(puzzle)) == puzzle
+
+
+def lines_of(link: str) -> list[str]:
+    data = base64.b64decode(link.partition("p=")[2])
+    return zlib.decompress(data, -15).decode().split("\n")
+
+
+def link_of(lines: list[str]) -> str:
+    packer = zlib.compressobj(wbits=-15)
+    packed = packer.compress("\n".join(lines).encode()) + packer.flush()
+    return PENPA + base64.b64encode(packed).decode()
+
+
+def test_a_drawing_has_the_lines_that_the_editor_writes() -> None:
+    for link in DRAWN:
+        theirs, ours = lines_of(link), lines_of(penpa_link(read_link(link)))
+        assert len(theirs) == len(ours) == 19
+        # Apart from the title, and from how the tools of the editor are set.
+        assert theirs[0].split(",")[:15] == ours[0].split(",")[:15]
+        assert theirs[1] == ours[1]
+        assert theirs[5] == ours[5]
+        assert {*json.loads(theirs[10])} == {*json.loads(ours[10])}
+        for number in (3, 4, 14, 15):
+            keys = [re.findall(r"z[A-Z0-9_](?=:)", lines[number]) for lines in (theirs, ours)]
+            assert set(keys[0]) == set(keys[1])
+    # The middle of the board, as the editor finds it.
+    for columns, rows, center in ((9, 8, 383), (8, 9, 545), (9, 9, 84), (12, 12, 375)):
+        made = read_link(f"{SITE}shikaku/{columns}/{rows}/2")
+        assert lines_of(penpa_link(made))[0].split(",")[9:11] == [str(center)] * 2
+
+
+def test_dominosa_in_a_drawing() -> None:
+    for seed in range(5):
+        made = tw.generate("dominosa", "4x5", seed=seed).puzzle
+        read = read_link(penpa_link(made))
+        assert read.problem() == made.problem()
+        # Without the tag, the numbers show the genre.
+        lines = lines_of(penpa_link(made))
+        lines[17] = "[]"
+        assert read_link(link_of(lines)) == read
+    with pytest.raises(FormatError, match="has no puzzles of the kind dominosa"):
+        puzzle_link(made)
+
+
+@pytest.mark.parametrize(
+    ("line", "text", "message"),
+    [
+        (0, "hex,6,6,38", "only boards of squares are supported, got 'hex'"),
+        (0, "square,600,6,38", "must have 1 to 100 rows and columns"),
+        (0, "square", "the link to Penpa+ is damaged"),
+        (3, "[]", "the link to Penpa+ is damaged"),
+        (3, '{zN:{"22":["7",1,"1"]}}', "the cell 0,0 has an unknown clue, '7'"),
+        (3, '{zN:{"2":["I",1,"1"]}}', "a clue is outside of the board"),
+        (3, '{zL:{"22,23":3}}', "parts that are not supported: line"),
+        (3, '{zY:{"22":[1,"arrow",1]}}', "parts that are not supported: arrow"),
+        (3, '{zE:{"122,123":3}}', "lines between the cells of the board are not supported"),
+        (5, "[2,1]", "the clues fit no known genre"),
+        (5, "[-50,1]", "the board must have 1 to 4096 cells"),
+        (17, '["nurikabe"]', "unknown genre 'nurikabe'. Supported: shikaku, pentominous"),
+        (17, '["shikaku"]', "the cell 0,2 has an unknown clue, 'O'"),
+        (17, "[", "the link to Penpa+ is damaged"),
+    ],
+)
+def test_a_wrong_drawing_is_refused(line: int, text: str, message: str) -> None:
+    lines = lines_of(DRAWN[2])
+    lines[line] = text
+    if line == 3:
+        lines[17] = '["tetrominous"]'
+    if line == 5:
+        lines[3] = "{zN:{}}"
+    with pytest.raises(FormatError, match=message.replace("+", r"\+")) as caught:
+        read_link(link_of(lines))
+    assert "\n" not in str(caught.value)
+
+
+def test_letters_can_fit_two_genres() -> None:
+    made = penpa_link(read_link(f"{SITE}pentominous/5/4/1"))
+    lines = lines_of(made)
+    assert read_link(made).kind == "pentominous"
+    lines[17] = "[]"
+    with pytest.raises(FormatError, match="fit pentominous and tetrominous; choose a genre tag"):
+        read_link(link_of(lines))
+    with pytest.raises(FormatError, match="damaged"):
+        read_link(PENPA + "x")
+    # What is drawn around the board and at its holes says nothing.
+    lines = lines_of(DRAWN[2])
+    lines[3] = lines[3].replace("zE:{}", 'zE:{"111,112":2,"111,121":2}')
+    assert read_link(link_of(lines)) == read_link(DRAWN[2])

@@ -1,13 +1,13 @@
-"""Links of puzz.link, one per line (see `tilewright.model.puzzle.links`)."""
+"""Links of puzz.link and Penpa+, one per line (see `tilewright.model.puzzle.links`)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from tilewright.errors import FormatError
-from tilewright.formats.format import Entry, Format, text_reader
-from tilewright.model.puzzle import Puzzle, is_link, puzzle_link, read_link
+from tilewright.formats.format import Entry, Format, Writer, text_reader
+from tilewright.model.puzzle import Puzzle, is_link, penpa_link, puzzle_link, read_link
 
 
 def _read_links(text: str) -> list[Entry]:
@@ -17,23 +17,31 @@ def _read_links(text: str) -> list[Entry]:
     return [Entry.of(read_link(link)) for link in links]
 
 
-def _write_links(entries: list[Entry], _: Mapping[str, Any]) -> str:
-    puzzles = [
-        entry.puzzle or Puzzle.of(problem)
-        for entry in entries
-        if (problem := entry.problem) is not None
-    ]
-    return "".join(f"{puzzle_link(puzzle)}\n" for puzzle in puzzles)
+def _links_writer(write: Callable[[Puzzle], str]) -> Writer:
+    def write_links(entries: list[Entry], _: Mapping[str, Any]) -> str:
+        puzzles = [
+            entry.puzzle or Puzzle.of(problem)
+            for entry in entries
+            if (problem := entry.problem) is not None
+        ]
+        return "".join(f"{write(puzzle)}\n" for puzzle in puzzles)
+
+    return write_links
 
 
-PUZZLINK = Format(
-    name="puzzlink",
-    title="links of puzz.link, one per line",
-    endings=(".links",),
-    holds=("problem",),
-    says=frozenset({"ranges", "marks", "rules", "kind"}),
-    recognizes=lambda text: is_link(text.partition("\n")[0]),
-    read=text_reader("a link", _read_links),
-    write=_write_links,
-    many=True,
-)
+def _format(name: str, site: str, write: Callable[[Puzzle], str]) -> Format:
+    return Format(
+        name=name,
+        title=f"links of {site}, one per line",
+        endings=(".links",),
+        holds=("problem",),
+        says=frozenset({"ranges", "marks", "rules", "kind"}),
+        recognizes=lambda text: is_link(text.partition("\n")[0]),
+        read=text_reader("a link", _read_links),
+        write=_links_writer(write),
+        many=True,
+    )
+
+
+PUZZLINK = _format("puzzlink", "puzz.link", puzzle_link)
+PENPA = _format("penpa", "Penpa+", penpa_link)

@@ -41,6 +41,7 @@ from tilewright.model.puzzle.kinds import (
     PuzzleKind,
 )
 from tilewright.model.puzzle.links import is_link, puzzle_link, read_link
+from tilewright.model.puzzle.penpa import penpa_link
 from tilewright.model.puzzle.puzzle import Puzzle
 from tilewright.model.puzzle.record import marks_shown, puzzle_from_json, puzzle_json
 
@@ -72,6 +73,7 @@ __all__ = [
     "marks_shown",
     "named_puzzles",
     "near_names",
+    "penpa_link",
     "puzzle_from_json",
     "puzzle_id",
     "puzzle_json",

@@ -152,8 +152,9 @@ def near_names(word: str) -> list[str]:
 
 
 def find_puzzle(name: str) -> Puzzle:
-    """Return the puzzle with this name or ID, or the puzzle that a puzz.link address contains. The
-    name of a calendar puzzle contains a date (``calendar:today``, ``weekday:10-06-tue``).
+    """Return the puzzle with this name or ID, or the puzzle that a link to puzz.link or Penpa+
+    contains. The name of a calendar puzzle contains a date (``calendar:today``,
+    ``weekday:10-06-tue``).
 
     Raises
     ------
