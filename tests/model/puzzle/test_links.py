@@ -9,14 +9,17 @@ import random
 import re
 import zlib
 
+import numpy as np
 import pytest
 
 import tilewright as tw
+from node import in_node
 from tilewright.errors import FormatError
 from tilewright.formats import Entry, find_format, read_entries
 from tilewright.formats.registry import rendered
 from tilewright.model.problem import Problem
 from tilewright.model.puzzle import Kind, Puzzle, is_puzzle_name, penpa_link, puzzle_link, read_link
+from tilewright.model.puzzle.genres import genre_named
 
 SITE = "https://puzz.link/p?"
 #: The examples of pzprjs and of solvers for its links.
@@ -280,3 +283,59 @@ def test_letters_can_fit_two_genres() -> None:
     lines = lines_of(DRAWN[2])
     lines[3] = lines[3].replace("zE:{}", 'zE:{"111,112":2,"111,121":2}')
     assert read_link(link_of(lines)) == read_link(DRAWN[2])
+
+
+def test_the_page_reads_and_writes_the_same_links() -> None:
+    dice, links = random.Random(71), [*DRAWN, *(SITE + link for link in PUBLISHED)]
+    for genre, clues in (("shikaku", "?235"), ("pentominous", "FILX"), ("tetrominous", "OST")):
+        for _ in range(25):
+            mask = [dice.random() < 0.9 or genre == "shikaku" for _ in range(dice.randint(8, 60))]
+            size = (2, len(mask))
+            at = {(row, column): dice.choice(clues) for row in (0, 1) for column in range(size[1])}
+            drawing = {
+                cell: text for cell, text in at.items() if mask[cell[1]] and dice.random() < 0.3
+            } | {(0, 0): clues[1]}
+            mask[0] = True
+            found = genre_named(genre)
+            board = np.array([mask, mask])
+            read = {cell: found.clue(text) for cell, text in drawing.items()}
+            puzzle = found.puzzle(board, read)
+            links += [puzzle_link(puzzle), penpa_link(puzzle)]
+    links += [penpa_link(tw.generate("dominosa", "4x5", seed=seed).puzzle) for seed in range(3)]
+    answers = in_node("linking.js", links)
+    for link, answer in zip(links, answers, strict=True):
+        assert "refused" not in answer, (link, answer)
+        puzzle = read_link(link)
+        assert answer["kind"] == puzzle.kind
+        for written in answer["written"]:
+            assert read_link(written).problem() == puzzle.problem(), link
+        if puzzle.kind != "dominosa":
+            assert answer["written"][0] == puzzle_link(puzzle)
+        ours, theirs = lines_of(penpa_link(puzzle)), lines_of(answer["written"][-1])
+        assert ours[0].partition("Title")[0] == theirs[0].partition("Title")[0]
+        for number in (1, 2, *range(5, 19)):
+            assert ours[number] == theirs[number]
+        for number in (3, 4):
+            keys = ([*re.findall(r"z\\w|\\d+", lines[number])] for lines in (ours, theirs))
+            assert sorted(next(keys)) == sorted(next(keys))
+    refused = in_node(
+        "linking.js",
+        [
+            "https://example.org/",
+            f"{SITE}nurikabe/6/6/j3",
+            f"{SITE}shikaku/99999/99999/3",
+            f"{SITE}tetrominous/4/4/n5m",
+            f"{SITE}shikaku/3/3/3!",
+            f"{PENPA}x",
+            penpa_link(read_link(f"{SITE}pentominous/5/5/1")).replace("p=", "p=A"),
+        ],
+    )
+    assert [each.get("refused", "")[:30] for each in refused] == [
+        "This link cannot be read.",
+        "The genre “nurikabe” is not su",
+        "The board has more than 100 ro",
+        "The link has an unknown clue, ",
+        "This link cannot be read.",
+        "This link cannot be read.",
+        "This link cannot be read.",
+    ]

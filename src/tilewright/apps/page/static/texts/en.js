@@ -56,6 +56,29 @@ export const SHARED = {
   noFullScreen: "This browser does not allow full-screen mode here",
 };
 
+/** Links to other sites. */
+export const LINKS = {
+  open: "Link from puzz.link or Penpa+",
+  opened: "Link opened.",
+  /** @param {string} site */
+  copy: (site) => `Link for ${site}`,
+  damaged: "This link cannot be read.",
+  /** @param {string} genre */
+  unknown: (genre) =>
+    `${genre ? `The genre “${genre}” is not supported.` : "The clues fit no supported genre."} Supported: Shikaku, Pentominous, Tetrominous and, from Penpa+, Dominosa.`,
+  /** @param {string} kinds */
+  several: (kinds) => `The clues fit several genres: ${kinds}. Choose a genre tag in Penpa+.`,
+  /** @param {string} clue */
+  clue: (clue) => `The link has an unknown clue, ${clue}.`,
+  /** @param {string} part */
+  strange: (part) => `The drawing has parts that are not supported: ${part}.`,
+  squares: "Only boards of squares are supported.",
+  lines: "Lines between the cells of the board are not supported.",
+  outside: "A clue is outside of the board.",
+  /** @param {number} most */
+  large: (most) => `The board has more than ${most} rows or columns.`,
+};
+
 /** What there is to explore. */
 export const EXPLORE = {
   title: "Explore",

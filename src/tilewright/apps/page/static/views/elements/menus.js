@@ -4,7 +4,7 @@
 /** @import { Messages } from "../player/messages.js" */
 /** @import { Children, Icon } from "../../parts/dom.js" */
 
-import { GAME, SHARED } from "../../texts/en.js";
+import { GAME, LINKS, SHARED } from "../../texts/en.js";
 import { said } from "../../server/errors.js";
 import { around, button, h, icon } from "../../parts/dom.js";
 import { coloring, numberOf, scheme, setScheme } from "../../parts/palette.js";
@@ -18,6 +18,7 @@ import {
   savePicture,
 } from "../../parts/exporting.js";
 import { linkTo, puzzleAt, shared } from "../../server/files.js";
+import { linkedOf, sitesOf } from "../../game/links.js";
 import { sounding, switchSound } from "../../parts/sound.js";
 import { learnLink } from "./learn.js";
 import * as storage from "../../parts/storage.js";
@@ -167,7 +168,8 @@ export const meters = () => storage.setting("meters", { time: true, ways: true }
 export function moreMenu(round, messages, { changed, restart, next }, tools) {
   const { sheet, game, view, exercise } = round;
   const colors = colorMenu();
-  const link = () => linkTo(sheet.id);
+  const link = () => linkTo(sheet.id),
+    linked = linkedOf(sheet);
 
   /**
    * The puzzle as one would hand it to a friend: with its title and rules, as it begins or with
@@ -271,6 +273,17 @@ export function moreMenu(round, messages, { changed, restart, next }, tools) {
                 copyLink(link());
               },
             }),
+        linked && !embedder
+          ? sitesOf(sheet.kind).map(({ title, write }) =>
+              button(LINKS.copy(title), {
+                icon: "share",
+                onclick: async () => {
+                  messages.forget();
+                  copyLink(await write(linked));
+                },
+              }),
+            )
+          : null,
         embedder
           ? null
           : button(SHARED.copyCommand, {

@@ -3,14 +3,15 @@
 /** @import { KindSheet, Sheet, SolutionsAnswer } from "../../../answers" */
 /** @import { Setting } from "./editors.js" */
 
-import { LANGUAGE, OWN, SET, SHARED } from "../../texts/en.js";
+import { LANGUAGE, LINKS, OWN, SET, SHARED } from "../../texts/en.js";
 import { kinds as loadKinds, post } from "../../server/api.js";
 import { said } from "../../server/errors.js";
 import { puzzleAt } from "../../server/files.js";
 import { announce, button, clear, h, toast } from "../../parts/dom.js";
 import { badges, dotAt, frame, regions, still } from "../../board/look/board.js";
 import { dressed, regionsIn } from "../../game/conditions.js";
-import { cellOf, key } from "../../geometry/geometry.js";
+import { readLink, sitesOf } from "../../game/links.js";
+import { cellOf, key, rectangle } from "../../geometry/geometry.js";
 import { Lattice, squares } from "../../geometry/lattice.js";
 import { LARGEST } from "../elements/draft.js";
 import { copyLink, onPaper, printPicture } from "../../parts/exporting.js";
@@ -158,6 +159,7 @@ export async function set(body, { words: given, play }) {
     painter.show(steps.now);
     painter.element.classList.toggle("clueing", clueing);
     kind.value = name;
+    showSites();
     inputs.rows.value = String(rows);
     inputs.columns.value = String(columns);
     for (const [i, each] of modes.entries())
@@ -174,6 +176,49 @@ export async function set(body, { words: given, play }) {
     keys.hidden = !clueing || editor === EDITORS.dots;
     clear(keys, [...editor.keys(values), "Delete"].map(keyOf));
     clues.begin();
+  }
+
+  // Links to other sites --------
+
+  const pasted = h("input", {
+    type: "url",
+    placeholder: "https://puzz.link/p?…",
+    onchange: () => openLink().catch((error) => toast(said(error))),
+  });
+  async function openLink() {
+    const link = pasted.value.trim();
+    pasted.value = "";
+    if (!link) return;
+    const { clues: says, ...board } = await readLink(link),
+      { rows, columns } = board,
+      own = kinds.find(({ name }) => name === board.kind),
+      regions = [...says].map(([cell, text]) => ({ cells: [cell], says: text }));
+    if (Math.max(rows, columns) > LARGEST) throw new Error(LINKS.large(LARGEST));
+    const code = codeOf({ ...board, regions, pieces: [] }),
+      found = own && readCode(own, code);
+    if (!found) throw new Error(LINKS.damaged);
+    change(found);
+    show();
+    toast(LINKS.opened);
+  }
+  const others = h("div", { class: "row" });
+  /** Show what copies a link for each site that has the kind. */
+  function showSites() {
+    clear(
+      others,
+      sitesOf(steps.now.kind).map(({ title, write }) =>
+        button(LINKS.copy(title), {
+          icon: "share",
+          title: LINKS.copy(title),
+          onclick: async () => {
+            const { kind, rows, columns, off } = steps.now,
+              names = new Set(rectangle(rows, columns).map(key)),
+              board = { kind, rows, columns, off: off.filter((name) => names.has(name)) };
+            copyLink(await write({ ...board, clues: new Map(cluesOf(steps.now)) }));
+          },
+        }),
+      ),
+    );
   }
 
   // The verdict --------
@@ -325,9 +370,10 @@ export async function set(body, { words: given, play }) {
       choosing,
       h("div", { class: "row", role: "group", "aria-label": SET.change }, modes),
       hint,
+      h("label", {}, LINKS.open, pasted),
     ],
     below: [dominoes.element],
-    side: [verdict.elements, h("div", { class: "row" }, actions)],
+    side: [verdict.elements, h("div", { class: "row" }, actions), others],
     more: [grade, shading, pictures],
   });
   drafting.begin();
