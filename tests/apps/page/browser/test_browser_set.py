@@ -316,3 +316,43 @@ def test_what_is_set_is_played_and_printed(open_page: Open) -> None:
     expect(page.locator("h1")).to_have_text("Dots 2 × 3")
     page.go_back()
     expect(page.locator(".paint .dot")).to_have_count(2)
+
+
+def test_links_of_other_sites_are_opened_and_copied(open_page: Open) -> None:
+    page = opened(open_page, "dots", "2x3~~00-o.05-o~L3")
+    link = page.get_by_label("Link from puzz.link or Penpa+")
+    expect(page.get_by_role("button", name="Copy link for")).to_have_count(0)
+
+    def copied(site: str) -> str:
+        page.evaluate("navigator.clipboard.writeText('')")
+        page.get_by_role("button", name=f"Copy link for {site}").click()
+        page.wait_for_function("navigator.clipboard.readText().then((text) => text.length)")
+        return str(page.evaluate("navigator.clipboard.readText()"))
+
+    link.fill("https://puzz.link/p?pentominous/5/5/72zi")
+    link.press("Enter")
+    expect(page.get_by_label("Kind")).to_have_value("pentominous")
+    verdict(page, "There is exactly one solution")
+    assert copied("puzz.link") == "https://puzz.link/p?pentominous/5/5/72zi"
+    drawing = copied("Penpa+")
+    assert find_puzzle(drawing) == find_puzzle("https://puzz.link/p?pentominous/5/5/72zi")
+    link.fill("https://puzz.link/p?shikaku/6/6/s66j4.g8n4h4g")
+    link.press("Enter")
+    expect(page.get_by_label("Kind")).to_have_value("shikaku")
+    link.fill(drawing)
+    link.press("Enter")
+    expect(page.get_by_label("Kind")).to_have_value("pentominous")
+    for wrong, says in (
+        ("https://puzz.link/p?nurikabe/6/6/j3", "The genre “nurikabe” is not supported."),
+        ("https://puzz.link/p?shikaku/30/6/3", "The board has more than 20 rows or columns."),
+        (drawing[:-9], "This link cannot be read."),
+    ):
+        link.fill(wrong)
+        link.press("Enter")
+        expect(page.locator("#toast.shown")).to_contain_text(says)
+    expect(page.get_by_label("Kind")).to_have_value("pentominous")
+    # The menu of a puzzle has the same links.
+    page.get_by_role("button", name="Play it").click()
+    expect(page.locator("h1")).to_have_text("Pentominous 5 × 5")
+    page.locator("summary", has_text="More").click()
+    assert copied("puzz.link") == "https://puzz.link/p?pentominous/5/5/72zi"

@@ -61,7 +61,9 @@ export const LINKS = {
   open: "Link from puzz.link or Penpa+",
   opened: "Link opened.",
   /** @param {string} site */
-  copy: (site) => `Link for ${site}`,
+  copy: (site) => `To ${site}`,
+  /** @param {string} site */
+  copyTitle: (site) => `Copy link for ${site}`,
   damaged: "This link cannot be read.",
   /** @param {string} genre */
   unknown: (genre) =>

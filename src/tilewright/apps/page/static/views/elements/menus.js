@@ -277,6 +277,7 @@ export function moreMenu(round, messages, { changed, restart, next }, tools) {
           ? sitesOf(sheet.kind).map(({ title, write }) =>
               button(LINKS.copy(title), {
                 icon: "share",
+                title: LINKS.copyTitle(title),
                 onclick: async () => {
                   messages.forget();
                   copyLink(await write(linked));

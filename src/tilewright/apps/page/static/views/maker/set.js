@@ -209,7 +209,7 @@ export async function set(body, { words: given, play }) {
       sitesOf(steps.now.kind).map(({ title, write }) =>
         button(LINKS.copy(title), {
           icon: "share",
-          title: LINKS.copy(title),
+          title: LINKS.copyTitle(title),
           onclick: async () => {
             const { kind, rows, columns, off } = steps.now,
               names = new Set(rectangle(rows, columns).map(key)),
@@ -371,9 +371,10 @@ export async function set(body, { words: given, play }) {
       h("div", { class: "row", role: "group", "aria-label": SET.change }, modes),
       hint,
       h("label", {}, LINKS.open, pasted),
+      others,
     ],
     below: [dominoes.element],
-    side: [verdict.elements, h("div", { class: "row" }, actions), others],
+    side: [verdict.elements, h("div", { class: "row" }, actions)],
     more: [grade, shading, pictures],
   });
   drafting.begin();
