@@ -15,6 +15,7 @@ import tilewright as tw
 from strategies import boards
 from tilewright.errors import BoardError
 from tilewright.model.board import LARGEST_TEXT, Board
+from tilewright.model.space.lattice import TRIANGLES
 from tilewright.model.space.symmetry import COMPOSE, apply
 
 ANY = boards(marks="ab1", optional=True)
@@ -61,7 +62,7 @@ def test_holes_are_rows_and_columns() -> None:
         (
             "tri:cube3",
             "a board of triangles must be rows x columns (tri:4x9), optionally with holes, "
-            "triangleN (tri:triangle3), hexagonN (tri:hexagon3), hexagonA,B,C",
+            "triangleN (tri:triangle3), hexagonN (tri:hexagon3), starN (tri:star3), hexagonA,B,C",
         ),
         (
             "cube:ball",
@@ -410,6 +411,8 @@ def test_numbers_too_long_for_any_board_are_said_to_be(word: str) -> None:
         ("aztec:10", 220, "." * 9 + "##" + "." * 9),
         ("tri:hexagon2", 24, "...#####"),
         ("tri:hexagon1,2,3", 22, ".....###"),
+        ("tri:star1", 12, ".....#.."),
+        ("tri:star2", 48, "...........#...."),
         ("hex:hexagon2,3,4", 18, "...##"),
         ("hex:hexagon3,1,1", 3, "###"),
     ],
@@ -419,6 +422,19 @@ def test_aztec_diamonds_and_hexagons(word: str, area: int, first: str) -> None:
     assert (board.name, board.area) == (word, area)
     assert board.text().splitlines()[-board.shape[0]] == first
     assert Board.from_text(board.text() + "\n") == board
+
+
+def test_a_star_has_the_symmetries_of_a_hexagon() -> None:
+    for size in (1, 2, 3, 4):
+        board = Board.parse(f"tri:star{size}")
+        assert board.area == 12 * size * size
+        cells = np.argwhere(board.mask)
+        for element in TRIANGLES.elements:
+            image = TRIANGLES.image(element, cells)
+            moved = (image - TRIANGLES.corner(image)).tolist()
+            assert sorted(moved) == sorted(cells.tolist())
+    # Eight of the hexiamonds fill the star in one way.
+    assert tw.count("tri:star2", "hexiamonds=0..1", unique=True) == 1
 
 
 def test_the_hexagon_with_equal_sides_has_one_number() -> None:
@@ -432,6 +448,8 @@ def test_the_hexagon_with_equal_sides_has_one_number() -> None:
     [
         ("aztec:0", "each side of an Aztec diamond must have at least one cell, got 0"),
         ("aztec:2,3", "the size of an Aztec diamond must be one number, got 2,3"),
+        ("tri:star2,3", "the size of a star must be one number, got 2,3"),
+        ("tri:star9999", "a star with sides of 9999 cells is too large"),
         ("tri:hexagon2,3", "the size of a hexagon must be one or three numbers, got 2,3"),
         ("tri:hexagon2,0,3", "each side of a hexagon must have at least one cell, got 0"),
         ("aztec:20000", "is too large"),

@@ -44,7 +44,7 @@ LARGEST_TEXT = 1 << 26
 
 _BOX = re.compile(r"([0-9]+(?:[xX×][0-9]+)+)((?:-[0-9]+(?:,[0-9]+)+)*)")
 _POWER = re.compile(r"2\^([0-9]+)((?:-[0-9]+,[0-9]+)*)")
-_SHAPE = re.compile(r"(triangle|hexagon|aztec:)([0-9]+(?:,[0-9]+)*)((?:-[0-9]+,[0-9]+)*)")
+_SHAPE = re.compile(r"(triangle|hexagon|star|aztec:)([0-9]+(?:,[0-9]+)*)((?:-[0-9]+,[0-9]+)*)")
 #: What stands before the shape: a surface, one with periods of its own, a lattice.
 _SPACE = re.compile(
     rf"(?:({'|'.join(SURFACES)})(\[[^\]]*\])?:)?(?:({'|'.join(LATTICES.built_in)}):)?"
@@ -55,7 +55,7 @@ _OTHER_SPACE = re.compile(r"([\w-]+):(?=[0-9]+[xX×]|[#?./]|$)")
 _TIMES = re.compile(r"([0-9]+)(?:\s*[*,;:]\s*|\s+[xX×]\s*|[xX×]\s+)([0-9]+)((?:\s.*)?)", re.DOTALL)
 #: A board with an N in its size, which only counting knows.
 _LENGTHS = re.compile(
-    r"(?=.*[nN])(?:(?:triangle|hexagon|aztec:|2\^)|[0-9nNmM+()-]+[xX×])[0-9nNmM+()xX×,-]+"
+    r"(?=.*[nN])(?:(?:triangle|hexagon|star|aztec:|2\^)|[0-9nNmM+()-]+[xX×])[0-9nNmM+()xX×,-]+"
 )
 #: Cells that are removed from a drawing.
 _HOLES = re.compile(r"(?:-[0-9]+(?:,[0-9]+)+)+")
@@ -211,6 +211,7 @@ class Board(SvgRepr):
         a lattice (``tri:``, ``hex:``, ``cube:``). On triangles, ``RxC`` means R x C rhombs of two
         triangles each. ``triangleN`` is a triangle with sides of N cells, ``hexagonN`` is a hexagon
         with sides of N cells, and ``hexagonA,B,C`` is a hexagon with sides of A, B and C cells.
+        ``tri:starN`` is a six-pointed star with sides of N cells, which has 12 N^2 triangles.
         ``aztec:N`` is the Aztec diamond of order N. A box of cubes is written with three numbers,
         starting with the number of layers, and ``//`` separates the layers of a drawing. An inline
         drawing must contain at least one ``#`` or ``?``, or consist of at least two equally long
@@ -717,6 +718,16 @@ def _hexagon(lattice: Lattice, *sides: int) -> NDArray[np.bool_]:
     return _cut_parallelogram(lattice, second + longer, first + longer, corner, corner)
 
 
+def _star(lattice: Lattice, size: int) -> NDArray[np.bool_]:
+    """Two triangles with sides of 3N cells that share a hexagon with sides of N cells."""
+    long = 3 * size
+    up, down = (_cut_parallelogram(lattice, long, long, *cut) for cut in ((long, 0), (0, long)))
+    star = np.zeros((4 * size, 4 * size * lattice.kinds), dtype=bool)
+    star[:long, : up.shape[1]] = up
+    star[size:, size * lattice.kinds :] |= down
+    return star
+
+
 def _aztec_diamond(_: Lattice, order: int) -> NDArray[np.bool_]:
     """The squares with abs(x) + abs(y) <= order + 1 around the center of the board."""
     steps = np.abs(2 * np.arange(2 * order) - 2 * order + 1)
@@ -729,6 +740,7 @@ _SHAPES: dict[tuple[Lattice, str], Callable[..., NDArray[np.bool_]]] = {
     (SQUARES, "aztec:"): _aztec_diamond,
     (TRIANGLES, "triangle"): _triangle,
     (TRIANGLES, "hexagon"): _hexagon,
+    (TRIANGLES, "star"): _star,
     (HEXAGONS, "triangle"): _triangle,
     (HEXAGONS, "hexagon"): _hexagon,
 }
@@ -745,7 +757,7 @@ def _shape_mask(lattice: Lattice, name: str, words: str) -> NDArray[np.bool_]:
     size, largest = min(sides), max(sides)
     if size < 1:
         raise BoardError(f"each side of {what} must have at least one cell, got {size}")
-    if 8 * largest * largest > LARGEST_AREA:
+    if (32 if name == "star" else 8) * largest * largest > LARGEST_AREA:
         raise BoardError(
             f"{what} with sides of {largest} cells is too large; a board may have at most "
             f"{LARGEST_AREA} cells"

@@ -53,6 +53,7 @@ WRITTEN = (
     ("torus:hex:4x5", "tetrahexes+", "free"),
     ("klein:4x5", "tetrominoes+ L3=2..5", "free"),
     ("aztec:4", "dominoes+ P5=0..2", "fixed"),
+    ("tri:star2", "hexiamonds=0..1", "free"),
     ("8x8-3,3-3,4-4,3-4,4", "F5 f5 Q5=2 hexominoes+ domino", "fixed"),
 )
 #: Names and IDs that are none.

@@ -183,6 +183,14 @@ const SHAPES = {
       },
     };
   },
+  "tri star": ([size]) => ({
+    shape: [4 * size, 8 * size],
+    has: (row, column) => {
+      const corner = row + Math.floor((column + 1) / 2),
+        up = row < 3 * size && column < 6 * size && corner >= 3 * size;
+      return up || (row >= size && column >= 2 * size && corner < 5 * size);
+    },
+  }),
   "hex triangle": ([size]) => ({
     shape: [size, size],
     has: (row, column) => row + column >= size - 1,
@@ -200,7 +208,7 @@ const SHAPES = {
 
 const BOX = /^([0-9]+(?:[xX×][0-9]+)+)((?:-[0-9]+(?:,[0-9]+)+)*)$/;
 const POWER = /^2\^([0-9]+)((?:-[0-9]+,[0-9]+)*)$/;
-const SHAPE = /^(triangle|hexagon|aztec:)([0-9]+(?:,[0-9]+)*)((?:-[0-9]+,[0-9]+)*)$/;
+const SHAPE = /^(triangle|hexagon|star|aztec:)([0-9]+(?:,[0-9]+)*)((?:-[0-9]+,[0-9]+)*)$/;
 
 /** @param {string} text @returns {Cell[]} */
 const holesOf = (text) =>
