@@ -60,8 +60,9 @@ _COUNT = re.compile(r"=([0-9]{1,18})(\.\.([0-9]{0,18}))?")
 _PATH = re.compile(r"(?:\.{1,2}|~)?/(?!.*//).+|.*\w\.(?:txt|json|pieces)", re.DOTALL)
 #: The dominoes with two numbers from 0 to N, each once.
 _DOUBLE = re.compile(r"double-([0-9])")
-#: Rectangles of up to N cells, with N in one of them; each way to place the number is a piece.
-_RECTANGLES = re.compile(r"rectangles-([1-9])")
+#: Rectangles of up to N cells, with N in one of them; each way to place the number is a piece. A
+#: mark is one letter, so areas from 10 are A to Z.
+_RECTANGLES = re.compile(r"rectangles-([1-9]|[12][0-9]|3[0-5])")
 #: A rectangle of squares or a box of cubes by its size, of at most so many cells.
 _BRICK = re.compile(r"[0-9]{1,6}(?:[xX×][0-9]{1,6}){1,2}")
 _LARGEST_BRICK = 1 << 16
@@ -433,8 +434,8 @@ def parse_pieces(
     ``monomino``, ``domino``, or a drawing (``##/.#``). Letters and digits in a drawing are marks. A
     string of digits is a single row: ``35`` is a domino with the numbers 3 and 5. ``double-6``
     names the 28 dominoes from ``00`` to ``66``. ``rectangles-9`` names the rectangles of up to 9
-    cells, with the area of each marked on one of its cells: there is one piece for each choice of
-    this cell, up to symmetry. ``2x3`` is a rectangle of squares, and ``1x2x2`` is a box of cubes. A
+    cells, with the area of each marked on one of its cells (from 10, as a letter: A to Z): there is
+    one piece for each choice of this cell, up to symmetry. ``2x3`` is a rectangle of squares, and ``1x2x2`` is a box of cubes. A
     drawing may begin with a lattice: ``hex:##/.#``. A drawing with several lines of letters
     describes one piece for each letter, and the letter becomes the name of the piece. A word may
     end with ``@free``, ``@one-sided`` or ``@fixed``, and with the number of copies: ``=3`` (three),
@@ -521,15 +522,18 @@ def shortest_words(pieces: Sequence[Piece]) -> tuple[str, ...]:
     >>> shortest_words(parse_pieces("rectangles-9+"))
     ('rectangles-9+',)
     """
-    largest = max((mark for piece in pieces for mark in piece.marks), default="")
+    mark = max((mark for piece in pieces for mark in piece.marks), default="")
+    largest = int(mark, 36) if re.fullmatch("[0-9A-Z]", mark) else 0
     for name in (
         f"double-{largest}",
         f"double-{largest}=0..1",
         f"rectangles-{largest}",
         f"rectangles-{largest}+",
     ):
-        known = _DOUBLE.match(name) or _RECTANGLES.match(name)
-        if known and parse_pieces(name) == tuple(pieces):
+        base = name.removesuffix("+").removesuffix("=0..1")
+        if (_DOUBLE.fullmatch(base) or _RECTANGLES.fullmatch(base)) and parse_pieces(name) == tuple(
+            pieces
+        ):
             return (name,)
     return tuple(piece.word() for piece in pieces)
 
@@ -833,6 +837,15 @@ def lettered_cells(text: str, lattice: Lattice = SQUARES) -> dict[str, list[Cell
     return {}
 
 
+def area_mark(area: int) -> str:
+    """Return an area of up to 35 cells as one letter.
+
+    >>> area_mark(9), area_mark(10), area_mark(35)
+    ('9', 'A', 'Z')
+    """
+    return np.base_repr(area, 36)
+
+
 def _numbered_rectangles(largest: int) -> Iterator[str]:
     """Yield drawings of rectangles with the area in one cell, one drawing for each cell up to
     symmetry.
@@ -848,7 +861,7 @@ def _numbered_rectangles(largest: int) -> Iterator[str]:
             for row, column in itertools.product(range((rows + 1) // 2), range((columns + 1) // 2)):
                 if rows < columns or row <= column:
                     cells = ["#" * columns] * rows
-                    cells[row] = f"{'#' * column}{area}{'#' * (columns - column - 1)}"
+                    cells[row] = f"{'#' * column}{area_mark(area)}{'#' * (columns - column - 1)}"
                     yield "/".join(cells) + ("/" if area == 1 else "")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -13,7 +13,13 @@ from node import in_node
 from tilewright.apps.command import run
 from tilewright.formats.request import read_id
 from tilewright.model.board import Board
-from tilewright.model.puzzle import Puzzle, puzzle_text, read_puzzle_text
+from tilewright.model.puzzle import (
+    Puzzle,
+    puzzle_link,
+    puzzle_text,
+    read_link,
+    read_puzzle_text,
+)
 from tilewright.puzzles import generate
 from tilewright.puzzles.making.rules import rules
 from tilewright.puzzles.play import Session
@@ -22,7 +28,9 @@ from waiting import NEVER
 Rectangle = frozenset[tuple[int, int]]
 
 
-def divisions(rows: list[str], found: tuple[Rectangle, ...] = ()) -> Iterator[set[Rectangle]]:
+def divisions(
+    rows: Sequence[Sequence[str]], found: tuple[Rectangle, ...] = ()
+) -> Iterator[set[Rectangle]]:
     """Every division of a grid into rectangles around its numbers: a solver of its own."""
     taken = frozenset().union(*found)
     free = [
@@ -121,3 +129,21 @@ def test_the_page_makes_them_too() -> None:
         assert len(list(divisions(made.board.text().split("\n")))) == 1
         assert answer["puzzle"]["level"] == tw.grade(made.problem()).level
         assert isinstance(made.board, Board)
+
+
+def test_rectangles_of_more_than_nine_cells() -> None:
+    large = []
+    for seed in range(4):
+        made = generate("shikaku", "6x7", "rectangles-20+", seed=seed).puzzle
+        (rule,) = made.problem().rules
+        clues = dict(rule.clues)
+        rows = [[str(clues.get((r, c), "#")) for c in range(7)] for r in range(6)]
+        assert len(list(divisions(rows))) == 1
+        assert read_id(made.name) == made
+        assert read_link(puzzle_link(made)).problem().rules == made.problem().rules
+        large += [area for area in clues.values() if area > 9]
+    assert large
+    names = tw.Problem("4x5", "rectangles-20+").pieces
+    assert max(mark for piece in names for mark in piece.marks) == "K"
+    with pytest.raises(tw.RequestError, match="unknown piece or set 'rectangles-36'"):
+        tw.Problem("6x6", "rectangles-36")

@@ -41,6 +41,7 @@ REQUESTS: list[tuple[str, str, list[str] | None, str | None, bool]] = [
     ("dominosa", "6x7", None, "hard", False),
     ("shikaku", "6x6", None, None, False),
     ("shikaku", "5x5-2,2", None, "easy", False),
+    ("shikaku", "6x7", ["rectangles-20+"], None, False),
     ("pentominous", "5x5", None, None, False),
     ("tetrominous", "6x6", None, "medium", False),
     ("tetrominous", "4x4", None, None, True),

@@ -89,7 +89,7 @@ class Areas(Genre):
         """Return a puzzle with the rectangles that fit on the board."""
         if not mask.all():
             raise FormatError(f"the board of a {self.kind} must be a whole rectangle")
-        pieces = _rectangles(mask.shape, clues.values())
+        pieces = rectangles_of(mask.shape, clues.values())
         if not pieces:
             raise FormatError(
                 "none of the clues is the area of a rectangle that fits on the board"
@@ -105,8 +105,7 @@ class Areas(Genre):
         if not problem.board.mask.all():
             return None
         if not problem.rules:
-            most = problem.board.area
-            named = {f"rectangles-{area}+" for area in range(1, most + 1)}
+            named = {f"rectangles-{area}+" for area in range(1, 36)}
             marked = " ".join(shortest_words(problem.pieces)) in named
             return _labels(problem.board) if marked else None
         rule, *others = problem.rules
@@ -116,7 +115,7 @@ class Areas(Genre):
         whole = (
             all(clue == ANY or isinstance(clue, int) for clue in clues.values())
             and all(_is_rectangle(piece) for piece in problem.pieces)
-            and set(_rectangles(problem.board.shape, clues.values())) <= set(problem.pieces)
+            and set(rectangles_of(problem.board.shape, clues.values())) <= set(problem.pieces)
         )
         return clues if whole else None
 
@@ -273,7 +272,7 @@ def _labels(board: Board) -> ClueMap:
     """Return the numbers that are marks of a board."""
     letters = ("", *board.alphabet)
     cells: list[Cell] = [tuple(cell) for cell in np.argwhere(board.marks).tolist()]
-    return {cell: int(letters[board.marks[cell]]) for cell in cells}
+    return {cell: int(letters[board.marks[cell]], 36) for cell in cells}
 
 
 def _is_rectangle(piece: Piece) -> bool:
@@ -283,7 +282,7 @@ def _is_rectangle(piece: Piece) -> bool:
     return bare and (piece.least, piece.most) == (0, None)
 
 
-def _rectangles(shape: tuple[int, ...], clues: Iterable[Clue]) -> list[Piece]:
+def rectangles_of(shape: tuple[int, ...], clues: Iterable[Clue]) -> list[Piece]:
     """Return the rectangles with the area of a clue that fit on a board."""
     given = list(clues)
     areas = set(_areas(given))

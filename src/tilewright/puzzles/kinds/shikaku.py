@@ -14,11 +14,16 @@ import numpy as np
 
 from tilewright.errors import RequestError
 from tilewright.model.cover import compile_cover
-from tilewright.model.piece import shortest_words
+from tilewright.model.piece import area_mark, shortest_words
 from tilewright.model.puzzle import Puzzle
+from tilewright.model.puzzle.genres import rectangles_of
+from tilewright.model.rules.rule_types import Clues
 from tilewright.puzzles.kinds.dots import any_number
 from tilewright.puzzles.making.field import EFFORT, Dice, PuzzleField, Tiles
 from tilewright.puzzles.making.maker import ClueAttempts, Order, Way
+
+#: The smallest area that is a letter as a mark.
+_LETTERED = 10
 
 
 class RectanglePuzzles(ClueAttempts):
@@ -29,10 +34,12 @@ class RectanglePuzzles(ClueAttempts):
         self.pieces = tuple(replace(piece, least=0, most=None) for piece in order.pieces)
         for piece in self.pieces:
             shape, size = piece.polyomino.shape, len(piece.polyomino)
-            if [mark for mark in piece.marks if mark] != [str(size)] or size != shape[0] * shape[1]:
+            if [mark for mark in piece.marks if mark] != [area_mark(size)] or size != shape[
+                0
+            ] * shape[1]:
                 raise RequestError(
                     "pieces of this kind of puzzle must be rectangles with their area in one "
-                    f"cell, such as rectangles-9; got {piece.word()}",
+                    f"cell, such as rectangles-9 or rectangles-20; got {piece.word()}",
                     where="pieces",
                 )
         self.alphabet = tuple(
@@ -58,5 +65,17 @@ class RectanglePuzzles(ClueAttempts):
         return [lambda: self._puzzle(field.show(tiling))]
 
     def _puzzle(self, labels: Tiles) -> Puzzle:
-        board = self.order.labeled_board(labels, self.alphabet)
-        return self.order.puzzle(shortest_words(self.pieces), board)
+        if max(len(piece.polyomino) for piece in self.pieces) < _LETTERED:
+            board = self.order.labeled_board(labels, self.alphabet)
+            return self.order.puzzle(shortest_words(self.pieces), board)
+        # Marks of the board have one letter each, but clues are numbers.
+        places = self.field.cover.cells.tolist()
+        clues = {
+            tuple(places[cell]): int(self.alphabet[labels[cell] - 1], 36)
+            for cell in np.flatnonzero(labels).tolist()
+        }
+        words = (
+            f"{piece.name}+" for piece in rectangles_of(self.order.board.shape, clues.values())
+        )
+        rule = Clues(tuple(clues.items()), one_each=True)
+        return self.order.puzzle(tuple(words), conditions=(rule.word(),))

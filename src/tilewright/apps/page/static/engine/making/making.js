@@ -21,7 +21,7 @@ import { turningsIn } from "../solving/counting.js";
 import { symmetriesOf } from "../solving/symmetries.js";
 import { Search } from "../solving/search.js";
 import { Unsupported } from "../words/space.js";
-import { DOT, withDot } from "../words/words.js";
+import { DOT, LETTERS, withDot } from "../words/words.js";
 
 /** The most cells of a board. */
 const LARGEST = 400;
@@ -471,6 +471,41 @@ class Labels extends Maker {
 /** Puzzles of rectangles with their area in one cell each, which is moved until there is one solution. */
 class Rectangles extends Labels {
   how = REMARK;
+
+  /**
+   * Marks of a board have one letter each, but clues are numbers.
+   * @param {number[]} labels @param {string[]} words @returns {Puzzle}
+   */
+  marked(labels, words) {
+    if (this.alphabet.every((mark) => /\d/.test(mark))) return super.marked(labels, words);
+    const { kind, about, board, turn } = this.order,
+      areas = labels.map((label) =>
+        label ? Number.parseInt(this.alphabet[label - 1], LETTERS) : 0,
+      );
+    const said = areas.flatMap((area, cell) =>
+      area ? [`${board.cells[cell].join()}=${area}`] : [],
+    );
+    const [low, high] = [...board.shape].sort((one, other) => one - other),
+      sizes = [...new Set(areas)].sort((one, other) => one - other),
+      bricks = sizes.flatMap((area) =>
+        Array.from({ length: low }, (_, i) => i + 1).flatMap((side) =>
+          area && area % side === 0 && side * side <= area && area <= side * high
+            ? [`${side}x${area / side}+`]
+            : [],
+        ),
+      ),
+      named = bricks.flatMap((word) => this.puzzles.words.pieces(word, "free", board.lattice));
+    return {
+      ...made(
+        kind,
+        board,
+        named.map(({ name }) => `${name}+`),
+        turn,
+      ),
+      conditions: [`clues-one-each ${said.join(" ")}`],
+      empty: [about.empty, about.empty],
+    };
+  }
 
   /** @param {Numbers} dice */
   async drawn(dice) {

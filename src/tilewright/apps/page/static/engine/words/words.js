@@ -191,7 +191,7 @@ export class Words {
     if (/[#/]/.test(base)) return [this.drawn(base, lattice)];
     if (/^[0-9]{2,}$/.test(base)) return [this.drawn(`${base}/`, lattice)];
     if (BRICK.test(base)) return [this.brick(base.split(/[xX×]/).map(Number), lattice)];
-    const rectangles = /^rectangles-([1-9])$/.exec(base);
+    const rectangles = /^rectangles-([1-9]|[12][0-9]|3[0-5])$/.exec(base);
     if (rectangles)
       return numberedRectangles(Number(rectangles[1])).map((each) => this.drawn(each, lattice));
     const double = /^double-([0-9])$/.exec(base);
@@ -327,9 +327,10 @@ export class Words {
           .flatMap(({ marks }) => marks)
           .sort()
           .at(-1) ?? "";
-    if (/^[0-9]$/.test(largest))
-      for (const name of [`double-${largest}`, `rectangles-${largest}+`]) {
-        if (name === "rectangles-0+") continue;
+    const number = /^[0-9A-Z]$/.test(largest) ? Number.parseInt(largest, LETTERS) : -1;
+    if (number >= 0)
+      for (const name of [`double-${number}`, `rectangles-${number}+`]) {
+        if (name === "rectangles-0+" || /^double-../.test(name)) continue;
         const named = this.pieces(name, "free", lattice).map((piece) => this.word(piece));
         if (named.join(" ") === each.join(" ")) return [name];
       }
@@ -379,6 +380,11 @@ export function withDot(piece) {
   return { ...piece, marks: cells.map((_, i) => (i === middle ? DOT : "")), name: "" };
 }
 
+/** Marks are digits, then letters. */
+export const LETTERS = 36;
+/** An area as one letter. @param {number} area */
+const areaMark = (area) => area.toString(LETTERS).toUpperCase();
+
 /** Drawings of rectangles with their area in one cell, one for each such cell up to symmetry. @param {number} largest */
 function numberedRectangles(largest) {
   /** @type {string[]} */
@@ -391,7 +397,7 @@ function numberedRectangles(largest) {
         for (let column = 0; column < (columns + 1) >> 1; column++) {
           if (rows === columns && row > column) continue;
           const lines = Array(rows).fill("#".repeat(columns));
-          lines[row] = "#".repeat(column) + area + "#".repeat(columns - column - 1);
+          lines[row] = "#".repeat(column) + areaMark(area) + "#".repeat(columns - column - 1);
           found.push(lines.join("/") + (area === 1 ? "/" : ""));
         }
     }
