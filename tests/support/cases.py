@@ -30,7 +30,7 @@ from tilewright.model.space.lattice import LATTICES
 Cell = tuple[int, ...]
 TURNS = ("free", "one-sided", "fixed")
 #: How pieces turn on each lattice when nothing is said.
-USUAL = {"square": "free", "tri": "free", "hex": "free", "cube": "one-sided"}
+USUAL = {"square": "free", "tri": "free", "hex": "free", "cube": "one-sided", "ball": "one-sided"}
 #: Several, so that marks may differ; a digit, because digits are marks too.
 MARKS = "ab1"
 #: Lattice and surface of the case with each number, in turn: "sheared" has periods that are not
@@ -41,7 +41,7 @@ SPACES = (
     *(("square", "flat"), ("hex", "torus"), ("square", "moebius"), ("tri", "cylinder")),
     *(("square", "flat"), ("hex", "cylinder"), ("square", "klein"), ("square", "sheared")),
     *(("square", "flat"), ("tri", "sheared"), ("hex", "sheared"), ("square", "glide")),
-    *(("square", "flat"), ("cube", "flat"), ("tri", "glide"), ("hex", "glide")),
+    *(("square", "flat"), ("ball", "flat"), ("tri", "glide"), ("hex", "glide")),
 )
 
 
@@ -149,8 +149,9 @@ class Case:
             if not line:
                 layer, row = layer + 1, 0
                 continue
+            front = (layer,) if self.lattice in naive_lattice.SOLID else ()
             for column, sign in enumerate(line):
-                signs[(layer, row, column) if self.lattice == "cube" else (row, column)] = sign
+                signs[*front, row, column] = sign
             row += 1
         return signs
 
@@ -399,7 +400,7 @@ def _symmetric(rng: random.Random, grid: list[list[str]]) -> list[list[str]]:
 def _elsewhere(rng: random.Random, lattice: str, surface: str) -> Case:
     """Draw a board, without pieces, of at most 16 cells or so, on any lattice and surface."""
     area = rng.choice([4, 6, 8, 10, 12, 12, 14])
-    if lattice == "cube":
+    if lattice in naive_lattice.SOLID:
         shape: tuple[int, ...] = rng.choice(
             [(1, 2, 4), (2, 2, 2), (2, 2, 3), (3, 2, 2), (1, 3, 3), (2, 1, 5), (3, 1, 3)]
         )
@@ -524,7 +525,7 @@ def _shape(
     turns: tuple[str, ...] = TURNS,
 ) -> Shape:
     """Draw a piece, one cell added after the other; now and then it is not connected."""
-    origin = (0,) * (3 if lattice == "cube" else 2)
+    origin = (0,) * (3 if lattice in naive_lattice.SOLID else 2)
     cells: list[Cell] = [(*origin[:-1], rng.choice([0, 1]) if lattice == "tri" else 0)]
     apart = rng.random() < 0.3
     for _ in range(rng.randint(least, most) - 1):
@@ -565,7 +566,7 @@ def _small_piece(rng: random.Random, case: Case) -> Case:
     """Add a piece of one or two cells now and then: without one, most boards have no tiling."""
     if rng.random() < 0.5:
         return case
-    origin = (0,) * (3 if case.lattice == "cube" else 2)
+    origin = (0,) * (3 if case.lattice in naive_lattice.SOLID else 2)
     cells = [origin] if rng.random() < 0.7 else [origin, (*origin[:-1], 1)]
     least = rng.choice([0, 0, 1])
     small = Shape(
@@ -738,7 +739,7 @@ def _simpler(case: Case) -> Iterator[Case]:
             yield replace(case, empty=(least, most - 1))
     # Where a surface has periods of its own, what is left of a cropped board might be the same cell
     # twice.
-    if not case.placed and case.lattice != "cube" and "[" not in case.surface:
+    if not case.placed and case.lattice not in naive_lattice.SOLID and "[" not in case.surface:
         height, width = len(case.rows), len(case.rows[0])
         for r in range(height):
             if height > 1:

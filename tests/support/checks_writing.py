@@ -27,7 +27,7 @@ from trial import Trial, in_order, tiles
 #: by the naive twin.
 COLORED = 9
 #: How far apart the centers of cells are at most that have a corner in common.
-CORNERS = {"square": 2**0.5, "tri": 2 / 3**0.5, "hex": 1.0, "cube": 3**0.5}
+CORNERS = {"square": 2**0.5, "tri": 2 / 3**0.5, "hex": 1.0, "cube": 3**0.5, "ball": 2**0.5}
 
 
 def check_json(trial: Trial) -> None:

@@ -22,8 +22,16 @@ FINE = 1000 * math.pi
 #: Lattices of one's own by their names. Only their data are read, none of their methods.
 OWN: dict[str, Lattice] = {}
 #: Cells are looked up so far from the origin.
-_REACH = {"square": 14, "tri": 24, "hex": 16, "cube": 7}
-_TRANSLATION = {"square": (1, 1), "tri": (1, 2), "hex": (1, 1), "cube": (1, 1, 1)}
+_REACH = {"square": 14, "tri": 24, "hex": 16, "cube": 7, "ball": 12}
+_TRANSLATION = {
+    "square": (1, 1),
+    "tri": (1, 2),
+    "hex": (1, 1),
+    "cube": (1, 1, 1),
+    "ball": (1, 1, 1),
+}
+#: Lattices of space.
+SOLID = ("cube", "ball")
 
 
 def center(lattice: str, cell: Cell) -> tuple[float, ...]:
@@ -34,6 +42,10 @@ def center(lattice: str, cell: Cell) -> tuple[float, ...]:
         )
     if lattice in ("square", "cube"):
         return tuple(float(x) for x in cell[::-1])
+    if lattice == "ball":
+        # A ball lies in the hollow between four balls of the layer below.
+        layer, row, column = cell
+        return (column - layer / 2, row - layer / 2, layer / math.sqrt(2))
     row, column = cell
     if lattice == "hex":
         return (column + row / 2, row * math.sqrt(3) / 2)
@@ -104,7 +116,7 @@ def _own_steps(lattice: str, kind: int, least: int) -> list[Cell]:
 @functools.cache
 def _cells(lattice: str) -> dict[tuple[int, ...], Cell]:
     reach = _REACH[lattice]
-    dimension = 3 if lattice == "cube" else 2
+    dimension = 3 if lattice in SOLID else 2
     cells = itertools.product(range(-reach, reach + 1), repeat=dimension)
     return {key(center(lattice, cell)): cell for cell in cells}
 
@@ -114,14 +126,18 @@ def maps(lattice: str, turn: str) -> list[NDArray[np.float64]]:
     """The matrices that turn points about a corner of a triangle, or the center of another cell."""
     if lattice in OWN:
         matrices = _own_maps(lattice)
-    elif lattice == "cube":
+    elif lattice in SOLID:
         matrices = []
+        # The axes of the cubic cells of balls lie between rows and columns.
+        share = math.sqrt(0.5) if lattice == "ball" else 1.0
+        side = math.sqrt(0.5) if lattice == "ball" else 0.0
+        axis_turn = np.array([[share, -side, 0], [side, share, 0], [0, 0, 1]])
         for axes in itertools.permutations(range(3)):
             for signs in itertools.product((1, -1), repeat=3):
                 matrix = np.zeros((3, 3))
                 for axis, (to, sign) in enumerate(zip(axes, signs, strict=True)):
                     matrix[to, axis] = sign
-                matrices.append(matrix)
+                matrices.append(axis_turn @ matrix @ axis_turn.T)
     else:
         steps = 4 if lattice == "square" else 6
         matrices = []
@@ -136,6 +152,14 @@ def maps(lattice: str, turn: str) -> list[NDArray[np.float64]]:
     if turn == "one-sided":
         return [matrix for matrix in matrices if np.linalg.det(matrix) > 0]
     return [np.eye(len(matrices[0]))]
+
+
+def allowed(lattice: str, cells: tuple[Cell, ...], turn: str) -> list[NDArray[np.float64]]:
+    """The matrices by which a piece turns. In space, turning a flat piece over reflects it."""
+    if turn == "one-sided" and lattice in SOLID:
+        points = np.array([center(lattice, cell) for cell in cells])
+        turn = "free" if np.linalg.matrix_rank(points - points[0], tol=1e-6) < 3 else turn
+    return maps(lattice, turn)
 
 
 def image(lattice: str, cell: Cell, matrix: NDArray[np.float64]) -> Cell:
@@ -160,7 +184,7 @@ def orientations(
     """All distinct images of a set of cells."""
     return {
         moved_home(lattice, [image(lattice, cell, matrix) for cell in cells])
-        for matrix in maps(lattice, turn)
+        for matrix in allowed(lattice, cells, turn)
     }
 
 
@@ -192,7 +216,7 @@ def touching(lattice: str, cell: Cell, least: int = 1) -> list[Cell]:
 
 def polyforms(lattice: str, size: int, turn: str) -> set[tuple[Cell, ...]]:
     """All polyforms of a size, each as the first of its images."""
-    origin = (0,) * (3 if lattice == "cube" else 2)
+    origin = (0,) * (3 if lattice in SOLID else 2)
     start = [origin, (0, 1)] if lattice == "tri" else [origin]
     cell_sets = {moved_home(lattice, [cell]) for cell in start}
     for _ in range(size - 1):

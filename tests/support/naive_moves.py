@@ -28,7 +28,7 @@ Look = tuple[int, tuple[tuple[Key, str], ...]]
 #: A rotation or reflection about the origin, then a shift.
 Move = tuple[Points, Points]
 
-LATTICES = ("square", "tri", "hex", "cube")
+LATTICES = ("square", "tri", "hex", "cube", "ball")
 #: For each lattice, how many steps of rotation there are in the plane.
 _STEPS = {"square": 4, "tri": 6, "hex": 6}
 _GENERAL = re.compile(r"[a-z]+\[([^|\]]*)(?:\|(\d+)@([^\]]*))?\]")
@@ -81,7 +81,7 @@ def looks(
     """Every way a piece may be turned, with its points in one place."""
     ways = {}
     points = np.array([center(lattice, cell) for cell in cells])
-    for matrix in naive.maps(lattice, turn):
+    for matrix in naive.allowed(lattice, cells, turn):
         turned = points @ matrix.T
         ways.setdefault(look(lattice, turned, marks), (turned, marks))
     return ways

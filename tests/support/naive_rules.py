@@ -45,7 +45,7 @@ def make_sense(twin: NaiveProblem) -> bool:
             return False
         if name == "fault-free":
             axes = {"square": "columns", "cube": "columns layers"}.get(case.lattice, "")
-            if case.surface != "flat" or case.lattice == "hex":
+            if case.surface != "flat" or case.lattice in ("hex", "ball"):
                 return False
             if rest and rest[0] not in f"rows {axes}".split():
                 return False
@@ -274,7 +274,7 @@ def _random_rules(rng: random.Random, case: Case) -> tuple[str, ...]:
         group = "|".join(rng.sample([*dict.fromkeys(names)], rng.randint(1, len({*names}))))
         known += [f"tiles {number_words} {group}" for number_words in ("0", "1", "1..2", "0..1")]
     if case.surface == "flat":
-        if case.lattice != "hex":
+        if case.lattice not in ("hex", "ball"):
             known += ["fault-free", "fault-free rows"]
         if case.lattice in ("square", "cube"):
             known.append("fault-free columns")

@@ -40,6 +40,7 @@ SPACES = [
     *itertools.product(("square",), ("flat", "cylinder", "torus", "moebius", "klein")),
     *itertools.product(("hex", "tri"), ("flat", "cylinder", "torus")),
     ("cube", "flat"),
+    ("ball", "flat"),
 ]
 #: How often a symmetry of each kind has to be done until all is where it was, and the sign of its
 #: determinant.
@@ -68,6 +69,7 @@ _SHAPES = {
     "hex": [(1, 4), (2, 2), (2, 3), (3, 3), (3, 2), (1, 3), (2, 4)],
     "tri": [(1, 2), (1, 4), (2, 2), (1, 6), (2, 4), (3, 4), (2, 6), (4, 2)],
     "cube": [(1, 2, 3), (2, 2, 2), (1, 3, 3), (2, 2, 3), (1, 1, 4), (1, 2, 2)],
+    "ball": [(1, 2, 3), (2, 2, 2), (3, 2, 1), (2, 2, 3), (1, 1, 4), (3, 1, 2)],
 }
 
 
@@ -151,7 +153,7 @@ class NaiveSpace:
         return [
             {
                 self.turned(tuple(zip(piece.cells, piece.marks, strict=True)), matrix)
-                for matrix in naive.maps(self.lattice, piece.turn or self.turn)
+                for matrix in naive.allowed(self.lattice, piece.cells, piece.turn or self.turn)
             }
             for piece in self.pieces
         ]
@@ -399,7 +401,7 @@ def _drop_duplicates(pieces: list[Shape], lattice: str, turn: str) -> tuple[Shap
 
 def _polyform(rng: random.Random, lattice: str, size: int) -> tuple[Cell, ...]:
     """Draw a piece; one in five has a gap."""
-    start = (0,) * (3 if lattice == "cube" else 2)
+    start = (0,) * (3 if lattice in naive.SOLID else 2)
     if lattice == "tri" and rng.random() < 0.5:
         start = (0, 1)
     cells = [start]

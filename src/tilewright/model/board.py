@@ -18,6 +18,7 @@ from numpy.typing import ArrayLike, DTypeLike, NDArray
 from tilewright.errors import BoardError, joined, quoted
 from tilewright.model.space.lattice import (
     AXES,
+    BALLS,
     CUBES,
     HEXAGONS,
     LATTICES,
@@ -44,7 +45,13 @@ LARGEST_TEXT = 1 << 26
 
 _BOX = re.compile(r"([0-9]+(?:[xX×][0-9]+)+)((?:-[0-9]+(?:,[0-9]+)+)*)")
 _POWER = re.compile(r"2\^([0-9]+)((?:-[0-9]+,[0-9]+)*)")
-_SHAPE = re.compile(r"(triangle|hexagon|star|aztec:)([0-9]+(?:,[0-9]+)*)((?:-[0-9]+,[0-9]+)*)")
+_STACK = re.compile(r"pyramid:|tetrahedron:")
+#: The most layers of a stack of balls: a pyramid then has 9,455 balls.
+_TALLEST = 30
+_SHAPE = re.compile(
+    rf"(triangle|hexagon|star|aztec:|{_STACK.pattern})"
+    r"([0-9]+(?:,[0-9]+)*)((?:-[0-9]+(?:,[0-9]+)+)*)"
+)
 #: What stands before the shape: a surface, one with periods of its own, a lattice.
 _SPACE = re.compile(
     rf"(?:({'|'.join(SURFACES)})(\[[^\]]*\])?:)?(?:({'|'.join(LATTICES.built_in)}):)?"
@@ -87,7 +94,7 @@ class Board(SvgRepr):
         The name of the board in messages and JSON. By default, the name describes the shape of the
         board.
     lattice : Lattice or str
-        The lattice of the cells: ``square``, ``tri``, ``hex`` or ``cube`` (see
+        The lattice of the cells: ``square``, ``tri``, ``hex``, ``cube`` or ``ball`` (see
         `tilewright.model.space.lattice`).
     surface : Surface or str
         The surface, which determines how the sides of the array are joined, such as ``cylinder``,
@@ -208,12 +215,13 @@ class Board(SvgRepr):
         drawing ``###/#.#``.
 
         The word may begin with a surface (``torus:``, ``cylinder:``, ``moebius:``, ``klein:``) and
-        a lattice (``tri:``, ``hex:``, ``cube:``). On triangles, ``RxC`` means R x C rhombs of two
+        a lattice (``tri:``, ``hex:``, ``cube:``, ``ball:``). On triangles, ``RxC`` means R x C rhombs of two
         triangles each. ``triangleN`` is a triangle with sides of N cells, ``hexagonN`` is a hexagon
         with sides of N cells, and ``hexagonA,B,C`` is a hexagon with sides of A, B and C cells.
         ``tri:starN`` is a six-pointed star with sides of N cells, which has 12 N^2 triangles.
-        ``aztec:N`` is the Aztec diamond of order N. A box of cubes is written with three numbers,
-        starting with the number of layers, and ``//`` separates the layers of a drawing. An inline
+        ``aztec:N`` is the Aztec diamond of order N. ``pyramid:N`` and ``tetrahedron:N`` are stacks
+        of N layers of balls. A box of cubes or balls is written with three numbers, starting with
+        the number of layers, and ``//`` separates the layers of a drawing. An inline
         drawing must contain at least one ``#`` or ``?``, or consist of at least two equally long
         rows of digits (``001/110``). A string with line breaks is parsed by `from_text`.
 
@@ -564,6 +572,8 @@ def read_space(text: str) -> tuple[str, Lattice, str]:
     rest = text[match.end() :]
     if match[3]:
         return surface, LATTICES[match[3]], rest
+    if _STACK.match(rest):
+        return surface, BALLS, rest
     plugin_space = _OTHER_SPACE.match(rest)
     if plugin_space is not None and plugin_space[1] in LATTICES:
         return surface, LATTICES[plugin_space[1]], rest[plugin_space.end() :]
@@ -734,6 +744,20 @@ def _aztec_diamond(_: Lattice, order: int) -> NDArray[np.bool_]:
     return steps[:, None] + steps <= 2 * order
 
 
+def _pyramid(_: Lattice, size: int) -> NDArray[np.bool_]:
+    """Squares of 1, 2, … N balls along each side, with the smallest square on top."""
+    layer, row, column = np.indices((size, size, size))
+    inside: NDArray[np.bool_] = np.maximum(row, column) <= layer
+    return inside
+
+
+def _tetrahedron(_: Lattice, size: int) -> NDArray[np.bool_]:
+    """Rectangles of 1 x N, 2 x (N - 1), … N x 1 balls."""
+    layer, row, column = np.indices((size, size, size))
+    inside: NDArray[np.bool_] = (row <= layer) & (column >= layer)
+    return inside
+
+
 #: The shapes with a name of their own, by lattice and name: how a mask is made from the cells along
 #: a side, or three sides.
 _SHAPES: dict[tuple[Lattice, str], Callable[..., NDArray[np.bool_]]] = {
@@ -743,13 +767,15 @@ _SHAPES: dict[tuple[Lattice, str], Callable[..., NDArray[np.bool_]]] = {
     (TRIANGLES, "star"): _star,
     (HEXAGONS, "triangle"): _triangle,
     (HEXAGONS, "hexagon"): _hexagon,
+    (BALLS, "pyramid:"): _pyramid,
+    (BALLS, "tetrahedron:"): _tetrahedron,
 }
 
 
 def _shape_mask(lattice: Lattice, name: str, words: str) -> NDArray[np.bool_]:
     """Return the mask of a named shape."""
     sides = [int(side) for side in words.split(",")]
-    what = "an Aztec diamond" if name == "aztec:" else f"a {name}"
+    what = "an Aztec diamond" if name == "aztec:" else f"a {name.removesuffix(':')}"
     allowed = (1, 3) if name == "hexagon" else (1,)
     if len(sides) not in allowed:
         wanted = "one or three numbers" if len(allowed) > 1 else "one number"
@@ -757,6 +783,8 @@ def _shape_mask(lattice: Lattice, name: str, words: str) -> NDArray[np.bool_]:
     size, largest = min(sides), max(sides)
     if size < 1:
         raise BoardError(f"each side of {what} must have at least one cell, got {size}")
+    if lattice is BALLS and largest > _TALLEST:
+        raise BoardError(f"{what} may have at most {_TALLEST} layers of balls, got {largest}")
     if (32 if name == "star" else 8) * largest * largest > LARGEST_AREA:
         raise BoardError(
             f"{what} with sides of {largest} cells is too large; a board may have at most "

@@ -325,7 +325,8 @@ def _check_marks(letters: object) -> tuple[str, ...]:
 @functools.lru_cache(maxsize=8192)
 def _orientations(polyform: Polyform, marks: tuple[str, ...], turn: Turn) -> tuple[Oriented, ...]:
     shape = (polyform, marks or ("",) * len(polyform))
-    return tuple(sorted({turned(shape, element) for element in polyform.lattice.turns[turn]}))
+    allowed = polyform.lattice.allowed(turn, np.array(polyform.cells))
+    return tuple(sorted({turned(shape, element) for element in allowed}))
 
 
 def turned(oriented: Oriented, element: int) -> Oriented:
@@ -350,11 +351,10 @@ def images(pieces: Sequence[Piece], turn: Turn) -> tuple[frozenset[bytes], ...]:
 
 
 def _image_keys(pieces: tuple[Piece, ...], turn: Turn) -> tuple[frozenset[bytes], ...]:
-    groups: dict[tuple[Lattice, int, Turn], list[int]] = {}
+    groups: dict[tuple[Lattice, int, tuple[int, ...]], list[int]] = {}
     for number, piece in enumerate(pieces):
-        groups.setdefault((piece.lattice, len(piece.polyomino), piece.turn or turn), []).append(
-            number
-        )
+        elements = piece.lattice.allowed(piece.turn or turn, np.array(piece.polyomino.cells))
+        groups.setdefault((piece.lattice, len(piece.polyomino), elements), []).append(number)
         extent = 1 << _BITS // piece.lattice.dimension
         if max(piece.polyomino.shape) >= extent:
             raise PieceError(
@@ -362,7 +362,7 @@ def _image_keys(pieces: tuple[Piece, ...], turn: Turn) -> tuple[frozenset[bytes]
             )
     letters = {"": 0}
     keys_of: list[frozenset[bytes]] = [frozenset()] * len(pieces)
-    for (lattice, size, own_turn), members in groups.items():
+    for (lattice, size, elements), members in groups.items():
         cells = np.array([pieces[number].polyomino.cells for number in members], dtype=np.int64)
         marks = np.zeros((len(members), size), dtype=np.int64)
         for row, number in enumerate(members):
@@ -372,7 +372,7 @@ def _image_keys(pieces: tuple[Piece, ...], turn: Turn) -> tuple[frozenset[bytes]
                 ]
         keys = []
         extent = 1 << _BITS // lattice.dimension
-        for element in lattice.turns[own_turn]:
+        for element in elements:
             moved = lattice.image(element, cells)
             moved -= lattice.corner(moved)
             codes = marks
@@ -686,7 +686,7 @@ def _pieces_of_name(base: str, turn: Turn | None, word: str, lattice: Lattice) -
         return
     if "\n" in base:
         # Solid pieces are drawn flat.
-        flat = SQUARES if lattice is CUBES else lattice
+        flat = SQUARES if lattice.dimension == 3 else lattice
         if lettered := lettered_cells(base, flat):
             for letter, cells in lettered.items():
                 yield Piece(_as_solid(Polyform(cells, flat), lattice), letter)
@@ -696,7 +696,7 @@ def _pieces_of_name(base: str, turn: Turn | None, word: str, lattice: Lattice) -
         return
     singular, colon, members = base.partition(":")
     if singular in SETS:
-        yield from _pieces_of_set(singular, members if colon else None, word)
+        yield from _pieces_of_set(singular, members if colon else None, word, lattice)
         return
     known = find_family(singular)
     lettered_piece = None if known else _TAGGED.fullmatch(base)
@@ -718,7 +718,7 @@ def _pieces_of_name(base: str, turn: Turn | None, word: str, lattice: Lattice) -
         names: Sequence[str] = members.split(",") if is_list else members
     elif plural:
         # Solid pieces are turned over in space: the mirror image of a plane one is the same piece.
-        solid = of_lattice is SQUARES and lattice is CUBES
+        solid = of_lattice is SQUARES and lattice.dimension == 3
         for name, polyform in family(
             size, "free" if solid else turn or of_lattice.turn, of_lattice
         ):
@@ -865,16 +865,17 @@ def _numbered_rectangles(largest: int) -> Iterator[str]:
                     yield "/".join(cells) + ("/" if area == 1 else "")
 
 
-def _pieces_of_set(name: str, members: str | None, word: str) -> Iterator[Piece]:
+def _pieces_of_set(name: str, members: str | None, word: str, lattice: Lattice) -> Iterator[Piece]:
     """Yield the given members of a named set, or all members if none is given."""
-    lattice, drawings = SETS[name]
+    own_lattice, drawings = SETS[name]
     for member in drawings if members is None else members.replace(",", ""):
         if member not in drawings:
             raise PieceError(
                 f"unknown piece {quoted(member)} in {name}; the letters are {''.join(drawings)}",
                 where=word,
             )
-        yield Piece(Polyform.from_text(drawings[member], lattice), f"{name}:{member}")
+        polyform = _as_solid(Polyform.from_text(drawings[member], own_lattice), lattice)
+        yield Piece(polyform, f"{name}:{member}")
 
 
 def letters_hint(words: Sequence[str]) -> str:
@@ -937,12 +938,12 @@ def _piece_of_family(
 
 
 def _as_solid(polyform: Polyform, lattice: Lattice) -> Polyform:
-    """Return squares as a layer of cubes if the board consists of cubes. All other pieces are
-    unchanged.
+    """Return squares as a layer of cubes or balls if the board consists of those. All other pieces
+    are unchanged.
     """
-    if lattice is not CUBES or polyform.lattice is not SQUARES:
+    if lattice.dimension == 2 or polyform.lattice is not SQUARES:
         return polyform
-    return Polyform._of_sorted(tuple((0, *cell) for cell in polyform.cells), CUBES)
+    return Polyform._of_sorted(tuple((0, *cell) for cell in polyform.cells), lattice)
 
 
 def _full_name(size: int, name: str, lattice: Lattice) -> str:

@@ -19,6 +19,7 @@ from tilewright.errors import PolyominoError, RequestError
 from tilewright.model.piece import Piece, images, parse_pieces
 from tilewright.model.space.catalog import family, find_family, polyform_array, polyforms
 from tilewright.model.space.lattice import (
+    BALLS,
     CUBES,
     HEXAGONS,
     LATTICES,
@@ -58,7 +59,7 @@ def test_cells_that_touch_share_a_corner() -> None:
     counts = {
         lattice.name: {len(steps) for steps in lattice.touching} for lattice in LATTICES.values()
     }
-    assert counts == {"square": {8}, "tri": {12}, "hex": {6}, "cube": {26}}
+    assert counts == {"square": {8}, "tri": {12}, "hex": {6}, "cube": {26}, "ball": {18}}
 
 
 @EVERY
@@ -72,7 +73,9 @@ def test_the_outline_lies_around_the_center(lattice: Lattice) -> None:
         )
         assert np.allclose(middle + shift, here)
         assert np.allclose(corners.mean(axis=0), middle)
-        assert len({round(float(x), 6) for x in np.linalg.norm(corners - middle, axis=1)}) == 1
+        # A rhombic dodecahedron has two kinds of corners.
+        kinds = {round(float(x), 6) for x in np.linalg.norm(corners - middle, axis=1)}
+        assert len(kinds) == (2 if lattice is BALLS else 1)
         if lattice.dimension == 2:
             sides = np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1)
             assert np.allclose(sides, 1 / math.sqrt(3) if lattice is HEXAGONS else 1)
@@ -256,7 +259,10 @@ def test_squares_are_polyominoes() -> None:
 @pytest.mark.parametrize(
     ("make", "message"),
     [
-        (lambda: as_lattice("penrose"), "must be one of square, tri, hex, cube, got 'penrose'"),
+        (
+            lambda: as_lattice("penrose"),
+            "must be one of square, tri, hex, cube, ball, got 'penrose'",
+        ),
         (lambda: Polyform([(0, 0)], "cube"), "triples .layer, row, column. of integers"),
         (lambda: Polyform([], "hex"), "at least one cell"),
         (lambda: Polyform([(0, 0), (0, 0)], "tri"), "0,0 is listed twice"),

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from tilewright.drawing.model.geometry import Mesh
 from tilewright.drawing.model.picture import HEAD, NONE, THICK, THIN, Arrow, Mark, edges_between
 from tilewright.model.space.labels import EMPTY, OUTSIDE
-from tilewright.model.space.lattice import SQUARES, Cell, Lattice
+from tilewright.model.space.lattice import CUBES, SQUARES, Cell, Lattice
 from tilewright.model.space.polyform import Polyform
 from tilewright.model.space.surface import FLAT, Surface, continued
 
@@ -144,7 +144,7 @@ class CellLayout:
         apart = (
             min(min(rows, columns) + 1 + (rows == columns), _LIFT) if len(self.labels) > 1 else 1
         )
-        mesh = solid_mesh(self.labels, fill, apart)
+        mesh = solid_mesh(self.labels, fill, apart, self.lattice)
         return flat_fill, flat, mesh.moved((shape[1] - mesh.box[3]) / 2, shape[0] + 1)
 
 
@@ -229,7 +229,7 @@ def shape_mesh(shape: Polyform, tile: int, color: int, *, grid: bool = True) -> 
     labels[tuple(cells.T)] = tile
     fill = np.where(labels == tile, color, OUTSIDE).astype(np.int16)
     if shape.lattice.dimension == 3:
-        return solid_mesh(labels, fill)
+        return solid_mesh(labels, fill, lattice=shape.lattice)
     mesh = plane_mesh(labels, fill, shape.lattice, grid=grid)
     top, left, _, _ = mesh.box
     return mesh.moved(-left, -top)
@@ -277,12 +277,17 @@ class _Seen(NamedTuple):
 
 
 def solid_mesh(
-    labels: NDArray[np.signedinteger[Any]], fill: NDArray[np.int16], apart: int = 1
+    labels: NDArray[np.signedinteger[Any]],
+    fill: NDArray[np.int16],
+    apart: int = 1,
+    lattice: Lattice = CUBES,
 ) -> Mesh:
-    """Return cubes (layers, rows, columns) seen from a corner above, with the first layer on top.
+    """Return cubes or balls (layers, rows, columns) seen from above, with the first layer on top.
 
-    The distance between layers is `apart` edges of a cube, or 1 if they touch.
+    The distance between layers of cubes is `apart` edges, or 1 if they touch.
     """
+    if lattice is not CUBES:
+        return _ball_mesh(labels, fill, lattice)
     seen: dict[tuple[_Spot, ...], _Seen] = {}
     there = labels != OUTSIDE
     for layer, row, column in np.argwhere(there).tolist():
@@ -299,6 +304,40 @@ def solid_mesh(
                 if key not in seen or seen[key].nearness < face.nearness:
                     seen[key] = face
     return _mesh(seen, labels, fill)
+
+
+#: A ball is seen from this side, in turns about the vertical axis, and from this height.
+_ASIDE, _ABOVE = math.radians(25), math.radians(40)
+#: The corners of the circle and the highlight that show a ball, clockwise.
+_CIRCLE = np.exp(2j * np.pi * np.arange(32) / 32)
+_BALL, _HIGHLIGHT = 0.5 * _CIRCLE, 0.15 * _CIRCLE - 0.15 - 0.2j
+
+
+def _ball_mesh(
+    labels: NDArray[np.signedinteger[Any]], fill: NDArray[np.int16], lattice: Lattice
+) -> Mesh:
+    """Return balls as circles, the farthest first, with a highlight if it is not hidden."""
+    cells = np.argwhere(labels != OUTSIDE)
+    across, back, down = lattice.center(cells).T
+    floor = (across + 1j * back) * np.exp(1j * _ASIDE)
+    middle = floor.real + 1j * (floor.imag * math.sin(_ABOVE) + down * math.cos(_ABOVE))
+    order = np.argsort(floor.imag * math.cos(_ABOVE) - down * math.sin(_ABOVE), kind="stable")
+    cells, middle = cells[order], middle[order]
+    away = np.abs(middle[:, None] + _HIGHLIGHT.mean() - middle)
+    lit = np.flatnonzero((np.triu(away < 0.65, 1)).sum(axis=1) == 0)
+    which = tuple(cells[np.concatenate([np.arange(len(cells)), lit])].T)
+    circles = np.concatenate([middle[:, None] + _BALL, middle[lit, None] + _HIGHLIGHT])
+    points = np.stack([circles.real, circles.imag], axis=-1).reshape(-1, 2)
+    return Mesh(
+        points - points.min(axis=0, initial=math.inf),
+        np.arange(len(points)).reshape(circles.shape),
+        fill[which].astype(np.int16),
+        labels[which].astype(np.int32),
+        np.zeros((0, 2), dtype=np.int64),
+        np.zeros(0, dtype=np.uint8),
+        (np.arange(len(circles)) >= len(cells)).astype(np.int8),
+        piled=True,
+    )
 
 
 def _mesh(

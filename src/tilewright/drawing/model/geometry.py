@@ -42,6 +42,8 @@ class Mesh:
         The weight of each line: 1 for thin, 2 for thick.
     shade : (f,) int8, optional
         The shade: 1 for a face in the light, and -1 for a face in the shadow.
+    piled : bool
+        Whether polygons overlap. A polygon then hides those before it.
     """
 
     points: NDArray[np.float64]
@@ -51,6 +53,7 @@ class Mesh:
     lines: NDArray[np.int64]
     weight: NDArray[np.uint8]
     shade: NDArray[np.int8] | None = None
+    piled: bool = False
 
     def __post_init__(self) -> None:
         count = len(self.faces)
@@ -112,16 +115,19 @@ class Mesh:
             name: np.concatenate([getattr(mesh, name) for mesh in meshes])
             for name in ("points", "fill", "region", "weight", "shade")
         }
-        return Mesh(faces=np.concatenate(faces), lines=np.concatenate(lines), **others)
+        piled = any(mesh.piled for mesh in meshes)
+        return Mesh(faces=np.concatenate(faces), lines=np.concatenate(lines), piled=piled, **others)
 
     def groups(self) -> Iterator[tuple[int, int, int, list[list[tuple[float, float]]]]]:
         """Yield the tile, color number, shade and outlines of faces that are painted together, tile
-        by tile.
+        by tile. Faces of piled polygons are painted one by one.
 
         Faces without a tile are grouped by color. Faces outside the board are omitted.
         """
         key = np.stack([self.region.clip(-1), self.fill.astype(np.int64), self.shades], axis=1)
         kinds, which = np.unique(key, axis=0, return_inverse=True)
+        if self.piled:
+            kinds, which = key, np.arange(len(key))
         order = np.argsort(which.ravel(), kind="stable")
         bounds = np.searchsorted(which.ravel()[order], np.arange(len(kinds) + 1)).tolist()
         for number, (tile, color, shade) in enumerate(kinds.tolist()):

@@ -185,9 +185,12 @@ def _paint_mesh(picture: Picture, mesh: Mesh, canvas: Canvas, style: _Style) -> 
     )
     areas = (
         Area("tile" if tile >= 0 else "cells", number, loops, tile, count)
-        for tile, number, _, loops in groups
+        for tile, number, shade, loops in groups
+        if not (mesh.piled and shade)
     )
-    if edged:
+    if mesh.piled:
+        canvas.fill(areas, grouped=True, edge=canvas.look.edge)
+    elif edged:
         polygons = list(areas)
         canvas.fill(area for area in polygons if area.kind == "cells")
         tiles = (area.rounded(canvas.look) for area in polygons if area.kind == "tile")

@@ -9,8 +9,8 @@ represented by the first of its orientations (`Polyomino.canonical`), and these 
 mirror image is a different one-sided polyomino, its name is the number followed by ``m``. The name
 of a fixed polyomino is the name of its one-sided polyomino, followed by ``.1``, ``.2``, … in order.
 
-Polyiamonds (of triangles), polyhexes (of hexagons) and polycubes of all sizes are numbered in the
-same way. One set is named: ``soma``.
+Polyiamonds (of triangles), polyhexes (of hexagons), polycubes and polyballs of all sizes are
+numbered in the same way. Two sets are named: ``soma`` and ``kanoodle``.
 """
 
 from __future__ import annotations
@@ -23,12 +23,14 @@ from numpy.typing import NDArray
 
 from tilewright.errors import PieceError, PolyominoError, quoted
 from tilewright.model.space.lattice import (
+    BALLS,
     CUBES,
     HEXAGONS,
     SQUARES,
     TRIANGLES,
     Lattice,
     Turn,
+    are_flat,
     check_turn,
 )
 from tilewright.model.space.polyform import Polyform
@@ -53,6 +55,7 @@ POLYFORMS: dict[Lattice, dict[int, tuple[str, str]]] = {
     | {2: ("diamond", "diamonds"), 3: ("triamond", "triamonds")},
     HEXAGONS: _families("hex", "hexes", "mono di tri tetra penta hexa hepta octa"),
     CUBES: _families("cube", "cubes", "mono di tri tetra penta hexa hepta"),
+    BALLS: _families("ball", "balls", "mono di tri tetra penta hexa"),
 }
 #: How many fixed polyominoes there are of 0 to `LARGEST` cells (OEIS A001168).
 FIXED = (1, 1, 2, 6, 19, 63, 216, 760, 2725, 9910, 36446, 135268, 505861)
@@ -127,6 +130,25 @@ SETS: dict[str, tuple[Lattice, dict[str, str]]] = {
             "P": "##/#//#",
         },
     ),
+    # The twelve pieces of Lonpos and Kanoodle: polyominoes of balls, which fill a pyramid and a
+    # rectangle.
+    "kanoodle": (
+        SQUARES,
+        {
+            "A": "###/#",
+            "B": "###/##",
+            "C": "####/#",
+            "D": "####/.#",
+            "E": "###/..##",
+            "F": "##/#",
+            "G": "###/#/#",
+            "H": "##/.##/..#",
+            "I": "###/#.#",
+            "J": "####",
+            "K": "##/##",
+            "L": ".#/###/.#",
+        },
+    ),
 }
 
 
@@ -165,7 +187,7 @@ def _are_chiral(size: int, lattice: Lattice) -> tuple[bool, ...]:
     """Whether each free polyform differs from all rotations of its mirror image."""
     cells = polyform_array(size, "free", lattice)
     keys = _number_cells(cells, lattice)
-    chiral = np.ones(len(cells), dtype=bool)
+    chiral = ~are_flat(cells) if lattice.dimension == 3 else np.ones(len(cells), dtype=bool)
     for element in lattice.elements[lattice.mirror :]:
         check_time()
         chiral &= (_number_cells(_move_forms(cells, element, lattice), lattice) != keys).any(axis=1)
@@ -361,7 +383,7 @@ def polyform_array(size: int, turn: Turn = "free", lattice: Lattice = SQUARES) -
     Parameters
     ----------
     size : int
-        The number of cells: up to 12 squares, 10 triangles, 8 hexagons or 7 cubes.
+        The number of cells: up to 12 squares, 10 triangles, 8 hexagons, 7 cubes or 6 balls.
     turn : {"free", "one-sided", "fixed"}
         The allowed turns. If an allowed turn maps one polyform to another, the two are considered
         equal.
@@ -391,12 +413,17 @@ def polyform_array(size: int, turn: Turn = "free", lattice: Lattice = SQUARES) -
     _check_size(size, lattice)
     cells = _fixed_forms(size, lattice)
     keys = _number_cells(cells, lattice)
-    for element in lattice.turns[check_turn(turn)][1:]:
+    rotations = lattice.turns[check_turn(turn)]
+    solid = lattice.dimension == 3 and turn == "one-sided"
+    flat = are_flat(cells) if solid else np.zeros(len(cells), dtype=bool)
+    for element in (lattice.elements if solid else rotations)[1:]:
         check_time()
         is_canonical = ~_is_before(
             _number_cells(_move_forms(cells, element, lattice), lattice), keys
         )
-        cells, keys = cells[is_canonical], keys[is_canonical]
+        if element not in rotations:
+            is_canonical |= ~flat
+        cells, keys, flat = cells[is_canonical], keys[is_canonical], flat[is_canonical]
     keys = keys[np.lexsort(keys.T[::-1])]
     places = np.unravel_index(keys, (size + lattice.kinds - 1,) * lattice.dimension)
     return np.stack(places, axis=2).astype(np.int8)

@@ -13,6 +13,8 @@ corner have the same coordinates for it, and a symmetry is one integer matrix fo
 ((-1, 1), (0, -1), (0, 1))
 >>> len(CUBES.matrices), len(CUBES.turns["one-sided"])
 (48, 24)
+>>> len(BALLS.faces[0])
+12
 """
 
 from __future__ import annotations
@@ -41,7 +43,7 @@ Turn = Literal["free", "one-sided", "fixed"]
 #: The axes of arrays over the cells, as errors call them; boards of the plane have the last two.
 AXES = ("layers", "rows", "columns")
 #: The names in `LATTICES`.
-_NAMES = ("square", "tri", "hex", "cube")
+_NAMES = ("square", "tri", "hex", "cube", "ball")
 _TURNS: tuple[Turn, ...] = ("free", "one-sided", "fixed")
 _Matrix: TypeAlias = tuple[tuple[int, ...], ...]
 #: A cell, or a number.
@@ -95,8 +97,8 @@ class Lattice:
     Attributes
     ----------
     name : str
-        The prefix of a board of this lattice: ``tri``, ``hex``, ``cube``, or ``square``, which is
-        omitted.
+        The prefix of a board of this lattice: ``tri``, ``hex``, ``cube``, ``ball``, or ``square``,
+        which is omitted.
     cells : str
         The name of the cells, in the plural: ``triangles``.
     dimension : int
@@ -216,6 +218,20 @@ class Lattice:
             "one-sided": tuple(range(self.mirror)),
             "fixed": (0,),
         }
+
+    def allowed(self, turn: Turn, cells: NDArray[_Integers]) -> tuple[int, ...]:
+        """Return the symmetries to apply to a set of cells, shape (n, dimension), that may be
+        turned.
+
+        A flat piece in space can be turned over, so its mirror image is the same piece. If balls
+        lie in a triangular plane, only reflections of the lattice reach some of its positions.
+
+        >>> bent = np.array([[0, 0, 0], [0, 0, 1], [1, 1, 2]])
+        >>> len(BALLS.allowed("one-sided", bent)), len(BALLS.allowed("fixed", bent))
+        (48, 1)
+        """
+        solid = self.dimension == 3 and turn == "one-sided"
+        return self.turns["free" if solid and are_flat(cells) else turn]
 
     @property
     def elements(self) -> tuple[int, ...]:
@@ -535,6 +551,12 @@ class Lattice:
         return points
 
 
+def are_flat(cells: NDArray[_Integers]) -> NDArray[np.bool_]:
+    """Return whether sets of cells in space, shape (…, n, 3), each lie in one plane."""
+    flat: NDArray[np.bool_] = np.linalg.matrix_rank(cells - cells[..., :1, :]) < 3
+    return flat
+
+
 def as_lattice(lattice: Lattice | str) -> Lattice:
     """Return a lattice, given as a lattice or by name."""
     if isinstance(lattice, Lattice):
@@ -621,10 +643,35 @@ CUBES = Lattice(
     turn="one-sided",
 )
 
+#: The balls of a face-centered cubic packing: layer, row, column. In each layer, they form squares.
+#: Each ball rests on four balls of the next layer, so rows and columns of that layer begin half a
+#: ball earlier. A cell is the rhombic dodecahedron around a ball.
+BALLS = Lattice(
+    name="ball",
+    cells="balls",
+    dimension=3,
+    scale=4,
+    centers=((0, 0, 0),),
+    corners=(
+        tuple(
+            (sign * layer, sign * row, sign * column)
+            for layer, row, column in (
+                *((0, 2, 2), (0, 2, -2), (4, 2, 2)),
+                *((2, 3, 1), (2, 1, 3), (2, 1, -1), (2, -1, 1)),
+            )
+            for sign in (1, -1)
+        ),
+    ),
+    basis=((-0.5, -0.5, math.sqrt(0.5)), (0.0, 1.0, 0.0), (1.0, 0.0, 0.0)),
+    rotations=(((1, 0, 0), (1, 0, -1), (0, 1, 0)), ((0, -1, 1), (0, 0, 1), (-1, 0, 1))),
+    reflection=((-1, 0, 0), (-1, 1, 0), (-1, 0, 1)),
+    turn="one-sided",
+)
+
 #: All lattices by their names: those of tilewright, and those of plug-ins.
 LATTICES: Table[str, Lattice] = Table(
     "tilewright.lattices",
     Lattice,
-    {lattice.name: lattice for lattice in (SQUARES, TRIANGLES, HEXAGONS, CUBES)},
+    {lattice.name: lattice for lattice in (SQUARES, TRIANGLES, HEXAGONS, CUBES, BALLS)},
     lambda name, lattice: "" if lattice.name == name else f"has the name '{lattice.name}'",
 )

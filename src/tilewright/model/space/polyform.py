@@ -209,9 +209,8 @@ class Polyform(SvgRepr):
         >>> [o.text() for o in Polyform.from_text("###").orientations()]
         ['###', '#/#/#']
         """
-        return tuple(
-            sorted({self.transform(element) for element in self.lattice.turns[check_turn(turn)]})
-        )
+        allowed = self.lattice.allowed(check_turn(turn), np.array(self.cells))
+        return tuple(sorted({self.transform(element) for element in allowed}))
 
     def canonical(self, turn: Turn = "free") -> Self:
         """Return the first orientation, which is equal for two polyforms if and only if one can be
