@@ -158,10 +158,18 @@ class Rulebook:
             for piece, looks in zip(self.problem.pieces, self._numbers, strict=True)
         )
 
+    @cached_property
+    def _turns(self) -> list[tuple[int, ...]]:
+        """The symmetries by which each piece may turn."""
+        problem = self.problem
+        return [
+            piece.lattice.allowed(piece.turn or problem.turn, np.array(piece.polyomino.cells))
+            for piece in problem.pieces
+        ]
+
     def image(self, index: int, orientation: int, element: int) -> int | None:
         """Return the image of an orientation under a symmetry, or None if it is not allowed."""
-        turn = self.problem.pieces[index].turn or self.problem.turn
-        if element not in self.problem.board.lattice.turns[turn]:
+        if element not in self._turns[index]:
             return None
         shape, marks = turned(self.orientations[index][orientation], element)
         return self._numbers[index][shape.cells, marks]

@@ -70,6 +70,38 @@ export const HALF = Math.sqrt(3) / 2;
  */
 export const seen = (row, column, height) => [(column - row) * HALF, (row + column) / 2 - height];
 
+/** How a ball is seen: turned aside, and from above. */
+const [SIDEWAYS, FORWARD] = [turnedBy(25), turnedBy(40)];
+
+/** @param {number} degrees @returns {Point} */
+function turnedBy(degrees) {
+  const angle = (degrees * Math.PI) / 180;
+  return [Math.cos(angle), Math.sin(angle)];
+}
+
+/**
+ * Where the middle of a ball is seen, and how near it is.
+ * @param {Cell} cell
+ * @returns {[x: number, y: number, near: number]}
+ */
+export function seenBall([layer, row, column]) {
+  const [c, s] = SIDEWAYS,
+    [flat, steep] = FORWARD;
+  const x = column - layer / 2,
+    y = row - layer / 2,
+    down = layer * Math.SQRT1_2;
+  const back = x * s + y * c;
+  return [x * c - y * s, back * steep + down * flat, back * flat - down * steep];
+}
+
+/** The box around balls. @param {Cell[]} cells */
+export function ballsBox(cells) {
+  const { x, y, width, height } = around(
+    cells.map((cell) => /** @type {Point} */ (seenBall(cell).slice(0, 2))),
+  );
+  return { x: x - 0.5, y: y - 0.5, width: width + 1, height: height + 1 };
+}
+
 /** @typedef {{ x: number, y: number, width: number, height: number }} Box */
 
 /** The box around points. @param {Point[]} points @returns {Box} */
@@ -91,6 +123,10 @@ export class Lattice {
     this.data = data ?? SQUARES;
     this.plain = !data;
     this.solid = this.data.layers > 0;
+    /** Whether the cells are balls. */
+    this.round = this.data.cells === "balls";
+    /** The box around all of them as a solid. @type {Box} */
+    this.pile = { x: 0, y: 0, width: 0, height: 0 };
     this.rows = board?.rows ?? 0;
     this.columns = board?.columns ?? 0;
     /** Where each layer is. @type {Point[]} */
@@ -119,7 +155,8 @@ export class Lattice {
       (i % across) * (this.columns + GAP),
       Math.floor(i / across) * (this.rows + GAP + LINE),
     ]);
-    const { x, y, width, height } = this.box(this.read(cells).map(([cell]) => cell));
+    const all = this.read(cells).map(([cell]) => cell);
+    const { x, y, width, height } = this.box(all);
     const edge = seams.length ? SEAM : 0,
       named = layers > 1 ? NAMED : 0;
     this.shift = [edge - x, edge - y + named];
@@ -127,7 +164,16 @@ export class Lattice {
     for (const numbers of copies)
       this.copies.set(key(numbers.slice(0, numbers.length / 2)), numbers.slice(numbers.length / 2));
     if (!layers) return;
-    const { width: broad, height: high } = this.solidBox();
+    const half = this.rows * HALF;
+    this.pile = this.round
+      ? ballsBox(all)
+      : {
+          x: -half,
+          y: -1,
+          width: half + this.columns * HALF,
+          height: (this.rows + this.columns) / 2 + layers,
+        };
+    const { width: broad, height: high } = this.pile;
     const down = named + height;
     this.aside = stacked
       ? [(width - broad) / 2, down + ASIDE]
@@ -149,14 +195,6 @@ export class Lattice {
       text: BOARD.layer(i + 1, last + 1),
       at: [left + x, top + y - 0.7 * NAMED],
     }));
-  }
-
-  /** How large the picture of all cubes is. */
-  solidBox() {
-    return {
-      width: (this.rows + this.columns) * HALF,
-      height: (this.rows + this.columns) / 2 + this.data.layers,
-    };
   }
 
   /**

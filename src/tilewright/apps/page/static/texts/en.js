@@ -1872,6 +1872,9 @@ export const FAULTS = {
   oneNumber: (shape, size) => `the size of ${shape} must be one number, got ${size}`,
   /** @param {Value} shape @param {Value} size */
   sides: (shape, size) => `the sides of ${shape} must be at least 1, got ${size}`,
+  /** @param {string} shape @param {Value} most @param {Value} layers */
+  layers: (shape, most, layers) =>
+    `a ${shape.replace(":", "")} may have at most ${most} layers of balls, got ${layers}`,
   /** @param {Value} letter @param {Value} line @param {Value} column */
   letter: (letter, line, column) =>
     `unexpected character '${letter}' in a board (line ${line}, column ${column})`,

@@ -6,7 +6,7 @@
 
 import { clear, s } from "../../parts/dom.js";
 import { ends, key, keys, same } from "../../geometry/geometry.js";
-import { around, HALF, Lattice, seen, squares } from "../../geometry/lattice.js";
+import { around, ballsBox, Lattice, seen, seenBall, squares } from "../../geometry/lattice.js";
 import { IVORY, edge, ink, paint, patternOf, patterns, scheme, tint } from "../../parts/palette.js";
 
 /**
@@ -304,6 +304,34 @@ export function cubes(tiles) {
 /** @param {Cell} cell */
 const nearness = ([layer, row, column]) => row + column - layer;
 
+/**
+ * Balls, the nearest last.
+ * @param {{ cells: Cell[], color: number | null }[]} tiles
+ */
+function balls(tiles) {
+  const all = tiles
+    .flatMap(({ cells, color }) => cells.map((cell) => ({ place: seenBall(cell), color })))
+    .sort((a, b) => a.place[2] - b.place[2]);
+  return s(
+    "g",
+    { class: "cubes" },
+    all.flatMap(({ place: [cx, cy], color }) => [
+      s("circle", {
+        class: color === null ? "cube open" : "cube",
+        fill: color === null ? null : paint(color),
+        stroke: color === null ? null : edge(color),
+        cx,
+        cy,
+        r: 0.5,
+      }),
+      s("circle", { class: "light lit", cx: cx - 0.15, cy: cy - 0.2, r: 0.15 }),
+    ]),
+  );
+}
+
+/** Cubes or balls. @param {Lattice} lattice @param {Parameters<typeof cubes>[0]} tiles */
+const solids = (lattice, tiles) => (lattice.round ? balls(tiles) : cubes(tiles));
+
 /** The box around cubes seen from a corner. @param {Cell[]} cells */
 const cubesBox = (cells) =>
   around(
@@ -322,7 +350,10 @@ const cubesBox = (cells) =>
  * @param {Cell[]} cells
  * @param {Lattice} lattice
  */
-export const figureBox = (cells, lattice) => (lattice.solid ? cubesBox(cells) : lattice.box(cells));
+export function figureBox(cells, lattice) {
+  if (!lattice.solid) return lattice.box(cells);
+  return lattice.round ? ballsBox(cells) : cubesBox(cells);
+}
 
 /**
  * A piece by itself; its box is that of `figureBox`.
@@ -332,7 +363,7 @@ export const figureBox = (cells, lattice) => (lattice.solid ? cubesBox(cells) : 
  * @param {Parameters<typeof tile>[2]} [looks]
  */
 export function figure({ cells, marks = [] }, color, lattice, looks = {}) {
-  if (lattice.solid) return cubes([{ cells, color }]);
+  if (lattice.solid) return solids(lattice, [{ cells, color }]);
   const group = s("g", {}, tile(cells, color, { ...looks, lattice }));
   group.append(inked(s("g", {}, dots({ cells, marks }, lattice, color)), color));
   return group;
@@ -352,9 +383,12 @@ export function solidPicture(lattice, cells, tiles) {
     {
       class: "solid",
       "aria-hidden": "true",
-      transform: `translate(${left + lattice.rows * HALF} ${top + 1})`,
+      transform: `translate(${left - lattice.pile.x} ${top - lattice.pile.y})`,
     },
-    cubes([{ cells: cells.filter((cell) => !covered.has(key(cell))), color: null }, ...tiles]),
+    solids(lattice, [
+      { cells: cells.filter((cell) => !covered.has(key(cell))), color: null },
+      ...tiles,
+    ]),
   );
 }
 
@@ -524,7 +558,7 @@ export function thumbnail(card, drawn = []) {
   });
   const single = new Lattice(card.lattice ?? null);
   const cells = lattice.read(card.cells).map(([cell]) => cell);
-  const { width: columns, height: rows } = layers ? lattice.solidBox() : lattice.size;
+  const { width: columns, height: rows } = layers ? lattice.pile : lattice.size;
   const counted = card.pieces.every(([, , most]) => most !== null);
   const flow = [];
   let x = 0,
@@ -564,8 +598,8 @@ export function thumbnail(card, drawn = []) {
     picture.append(
       s(
         "g",
-        { transform: `translate(${left + lattice.rows * HALF} ${top + 1})` },
-        cubes([{ cells, color: null }]),
+        { transform: `translate(${left - lattice.pile.x} ${top - lattice.pile.y})` },
+        solids(lattice, [{ cells, color: null }]),
       ),
     );
   } else {

@@ -19,7 +19,7 @@ import { Machine } from "./module.js";
 import { Problem } from "../words/problems.js";
 import { text } from "../words/saying.js";
 import { seamsOf } from "../words/seams.js";
-import { Invalid, isConnected, turned, Unsupported } from "../words/space.js";
+import { Invalid, isConnected, turned, turnsOf, Unsupported } from "../words/space.js";
 import { symmetriesOf } from "./symmetries.js";
 import { look, orientedBy, withDot, Words } from "../words/words.js";
 
@@ -150,7 +150,7 @@ export class Puzzles {
       tilings: puzzle.tilings,
       ...this.space(problem),
       images: [],
-      turns: turnsOf(problem),
+      turns: turnsOfBoard(problem),
       marks: board.spots.flatMap(({ cell, mark }) =>
         mark && !solid ? [[cell[0], cell[1], mark]] : [],
       ),
@@ -306,11 +306,12 @@ export class Puzzles {
 /** Whether symmetries tell which solutions of a puzzle are alike. @param {Sheet} sheet */
 const needsImages = ({ lattice, play }) => lattice !== null && play !== "outlines";
 
-/** The turns that are allowed for all pieces. @param {Problem} problem */
-const turnsOf = (problem) =>
-  problem.board.lattice.matrices
-    .map((_, element) => element)
-    .filter((element) => problem.pieces.every((piece) => problem.turns(piece).includes(element)));
+/** The turns of the board after which a solution is no other one: each piece may turn by them. @param {Problem} problem */
+function turnsOfBoard({ board: { lattice }, pieces, turn }) {
+  const ways = new Set([turn, ...pieces.map((piece) => piece.turn ?? turn)]),
+    allowed = [...ways].map((way) => new Set(turnsOf(lattice, way)));
+  return turnsOf(lattice, "free").filter((element) => allowed.every((one) => one.has(element)));
+}
 
 /** The name of a piece for sentences, with its size only if needed. @param {Piece[]} pieces @param {string[]} nouns @param {number} index */
 function called(pieces, nouns, index) {

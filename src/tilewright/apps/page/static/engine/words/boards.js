@@ -158,7 +158,7 @@ function without(cells, shape, holes) {
 /**
  * Shapes with a name of their own: the box around each, and which of its cells it has, by the number
  * of cells along a side, or three sides.
- * @typedef {{ shape: number[], has: (row: number, column: number) => boolean }} Shaped
+ * @typedef {{ shape: number[], has: (...cell: number[]) => boolean }} Shaped
  * @type {Record<string, (sides: number[]) => Shaped>}
  */
 const SHAPES = {
@@ -195,6 +195,14 @@ const SHAPES = {
     shape: [size, size],
     has: (row, column) => row + column >= size - 1,
   }),
+  "ball pyramid:": ([size]) => ({
+    shape: [size, size, size],
+    has: (layer, row, column) => Math.max(row, column) <= layer,
+  }),
+  "ball tetrahedron:": ([size]) => ({
+    shape: [size, size, size],
+    has: (layer, row, column) => row <= layer && column >= layer,
+  }),
   "hex hexagon": (sides) => {
     const [first, second, cut] = sides.length === 3 ? sides : [sides[0], sides[0], sides[0]],
       rows = second + cut - 1,
@@ -208,7 +216,11 @@ const SHAPES = {
 
 const BOX = /^([0-9]+(?:[xX×][0-9]+)+)((?:-[0-9]+(?:,[0-9]+)+)*)$/;
 const POWER = /^2\^([0-9]+)((?:-[0-9]+,[0-9]+)*)$/;
-const SHAPE = /^(triangle|hexagon|star|aztec:)([0-9]+(?:,[0-9]+)*)((?:-[0-9]+,[0-9]+)*)$/;
+const STACK = /^(?:pyramid:|tetrahedron:)/;
+/** The most layers of a stack of balls. */
+const TALLEST = 30;
+const SHAPE =
+  /^(triangle|hexagon|star|aztec:|pyramid:|tetrahedron:)([0-9]+(?:,[0-9]+)*)((?:-[0-9]+(?:,[0-9]+)+)*)$/;
 
 /** @param {string} text @returns {Cell[]} */
 const holesOf = (text) =>
@@ -240,11 +252,9 @@ export class Boards {
   readSpace(text) {
     const match = this.space.exec(text) ?? [""];
     const surface = (match[1] ?? "") + (match[2] ?? "");
-    return {
-      surface,
-      lattice: this.facts.lattices[match[3] || "square"],
-      rest: text.slice(match[0].length),
-    };
+    const rest = text.slice(match[0].length),
+      name = match[3] || (STACK.test(rest) ? "ball" : "square");
+    return { surface, lattice: this.facts.lattices[name], rest };
   }
 
   /** @param {string} word */
@@ -287,9 +297,11 @@ export class Boards {
     if (!(sides.length === 1 || (sides.length === 3 && named[1] === "hexagon")))
       throw new Invalid(FAULTS.oneNumber(named[1], named[2]));
     if (Math.min(...sides) < 1) throw new Invalid(FAULTS.sides(named[1], named[2]));
+    if (lattice.dimension > 2 && sides[0] > TALLEST)
+      throw new Invalid(FAULTS.layers(named[1], TALLEST, sides[0]));
     const { shape, has } = make(sides);
     checkArea(shape);
-    const cells = everyCell(shape).filter(([row, column]) => has(row, column));
+    const cells = everyCell(shape).filter((cell) => has(...cell));
     return new Board(lattice, shape, without(cells, shape, holesOf(named[3])).map(plain), surface);
   }
 

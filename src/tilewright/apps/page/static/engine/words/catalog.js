@@ -6,6 +6,7 @@
 import { FAULTS } from "../../texts/en.js";
 import { inOrder } from "../../game/state.js";
 import {
+  areFlat,
   atOrigin,
   Invalid,
   isConnected,
@@ -67,7 +68,7 @@ import {
  */
 
 /** The most cells of the polyforms that are listed here. @type {Record<string, number>} */
-const LISTED = { square: 8, tri: 9, hex: 6, cube: 5 };
+const LISTED = { square: 8, tri: 9, hex: 6, cube: 5, ball: 4 };
 /** The largest pieces with letters. */
 const LETTERED = 5;
 
@@ -86,7 +87,7 @@ export const normal = (lattice, cells) => atOrigin(lattice, cells).sort(inOrder)
 
 /** The distinct images of cells that a way of turning allows, sorted. @param {LatticeFacts} lattice @param {Cell[]} cells @param {Turn} turn */
 export function orientationsOf(lattice, cells, turn) {
-  const found = turnsOf(lattice, turn).map((element) =>
+  const found = turnsOf(lattice, turn, cells).map((element) =>
     turned(lattice, element, cells).sort(inOrder),
   );
   return [...new Map(found.map((each) => [String(each), each])).values()].sort(cellsInOrder);
@@ -155,6 +156,7 @@ export class Catalog {
   /** Whether a polyform differs from its mirror image however that is rotated. @param {LatticeFacts} lattice @param {Cell[]} cells */
   chiral(lattice, cells) {
     const own = String(cells);
+    if (lattice.dimension > 2 && areFlat(cells)) return false;
     return turnsOf(lattice, "free")
       .slice(lattice.mirror)
       .every((element) => String(turned(lattice, element, cells).sort(inOrder)) !== own);

@@ -340,7 +340,7 @@ export class Problem {
 
   /** The symmetries by which a piece may turn. @param {Piece} piece */
   turns(piece) {
-    return turnsOf(this.board.lattice, piece.turn ?? this.turn);
+    return turnsOf(this.board.lattice, piece.turn ?? this.turn, piece.cells);
   }
 }
 

@@ -93,9 +93,30 @@ export const turned = (lattice, element, cells) =>
     cells.map((cell) => image(lattice, element, cell)),
   );
 
-/** The symmetries that a way of turning allows. @param {LatticeFacts} lattice @param {Turn} turn */
-export function turnsOf({ matrices, mirror }, turn) {
-  const number = { free: matrices.length, "one-sided": mirror, fixed: 1 }[turn];
+/** Whether cells in space lie in one plane. @param {Cell[]} cells */
+export function areFlat([first, ...others]) {
+  const steps = others.map((cell) => minus(cell, first));
+  return steps.every(([a, b, c], i) =>
+    steps
+      .slice(0, i)
+      .every(([d, e, f], j) =>
+        steps
+          .slice(0, j)
+          .every(
+            ([g, h, k]) => a * (e * k - f * h) - b * (d * k - f * g) + c * (d * h - e * g) === 0,
+          ),
+      ),
+  );
+}
+
+/**
+ * The symmetries that a way of turning allows. In space, a flat piece can be turned over, so its
+ * mirror image is the same piece.
+ * @param {LatticeFacts} lattice @param {Turn} turn @param {Cell[]} [cells]  Of the piece.
+ */
+export function turnsOf({ matrices, mirror, dimension }, turn, cells) {
+  const over = dimension > 2 && turn === "one-sided" && cells && areFlat(cells);
+  const number = { free: matrices.length, "one-sided": mirror, fixed: 1 }[over ? "free" : turn];
   return Array.from({ length: number }, (_, element) => element);
 }
 

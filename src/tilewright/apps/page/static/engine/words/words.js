@@ -110,7 +110,7 @@ export const prefixOf = ({ name }) => (name === "square" ? "" : `${name}:`);
 export function orientations({ lattice, cells, marks, turn: own }, turn) {
   /** @type {Map<string, Oriented>} */
   const found = new Map();
-  for (const element of turnsOf(lattice, own ?? turn)) {
+  for (const element of turnsOf(lattice, own ?? turn, cells)) {
     const { first, ...each } = orientedBy(lattice, { cells, marks }, element);
     found.set(look(each), each);
   }
@@ -200,7 +200,7 @@ export class Words {
     const colon = base.indexOf(":"),
       singular = colon < 0 ? base : base.slice(0, colon),
       members = colon < 0 ? null : base.slice(colon + 1);
-    if (Object.hasOwn(sets, singular)) return this.members(singular, members);
+    if (Object.hasOwn(sets, singular)) return this.members(singular, members, lattice);
     const found = this.catalog.families.get(singular);
     if (!found) {
       const tagged = /^([A-Za-z])([1-9])((?:\.[0-9]+)?)$/.exec(base);
@@ -219,7 +219,7 @@ export class Words {
       );
     }
     if (plural) {
-      const solid = square && lattice.name === "cube";
+      const solid = square && lattice.dimension > 2;
       return this.catalog
         .family(size, solid ? "free" : turn, own)
         .map(([name, cells]) => this.solid(own, cells, this.fullName(size, name, own), lattice));
@@ -251,16 +251,16 @@ export class Words {
     );
   }
 
-  /** @param {string} name @param {string | null} members */
-  members(name, members) {
-    const { lattice, members: drawings } = this.facts.sets[name],
-      own = this.facts.lattices[lattice];
+  /** @param {string} name @param {string | null} members @param {LatticeFacts} lattice */
+  members(name, members, lattice) {
+    const { lattice: word, members: drawings } = this.facts.sets[name],
+      own = this.facts.lattices[word];
     const listed = members === null ? Object.keys(drawings) : [...members.replaceAll(",", "")];
     return listed.map((member) => {
       if (!Object.hasOwn(drawings, member))
         throw new Invalid(FAULTS.pieceOf(member, name, Object.keys(drawings).join("")));
       const cells = readDrawing(drawings[member], own).map(([cell]) => cell);
-      return plainPiece(own, normal(own, cells), `${name}:${member}`);
+      return this.solid(own, normal(own, cells), `${name}:${member}`, lattice);
     });
   }
 
@@ -270,9 +270,9 @@ export class Words {
     return this.solid(own, cells, this.fullName(size, name, own), lattice);
   }
 
-  /** A set of squares as a layer of cubes, where the board is of cubes. @param {LatticeFacts} own @param {Cell[]} cells @param {string} name @param {LatticeFacts} lattice */
+  /** A set of squares as a layer of cubes or balls, where the board is of those. @param {LatticeFacts} own @param {Cell[]} cells @param {string} name @param {LatticeFacts} lattice */
   solid(own, cells, name, lattice) {
-    if (lattice.name !== "cube" || own.name !== "square") return plainPiece(own, cells, name);
+    if (lattice.dimension === 2 || own.name !== "square") return plainPiece(own, cells, name);
     return plainPiece(
       lattice,
       cells.map((cell) => [0, ...cell]),

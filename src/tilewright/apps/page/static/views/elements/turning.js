@@ -33,8 +33,7 @@ export const turning = (sheet, view) => [
 ];
 
 /** Whether a piece may be flipped that turning does not bring to the same. @param {Sheet} sheet */
-const flips = ({ turn, pieces }) =>
-  turn === "free" &&
+const flips = ({ pieces }) =>
   pieces.some(({ orientations }) => {
     const turned = new Set([0]);
     for (const each of turned)
