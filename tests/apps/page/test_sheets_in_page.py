@@ -50,6 +50,8 @@ WRITTEN = (
     ("hex:triangle6", "trihexes+ tetrahexes+", "fixed"),
     ("cube:3x3x3", "soma", "one-sided"),
     ("cube:2x5x6-0,0,0", "pentominoes=0..2 tetracubes+", "one-sided"),
+    ("pyramid:4", "kanoodle=0..1 ball:##//#+", "one-sided"),
+    ("tetrahedron:4", "triballs+ tetraball:4,9m L3=0..2", "one-sided"),
     ("torus:hex:4x5", "tetrahexes+", "free"),
     ("klein:4x5", "tetrominoes+ L3=2..5", "free"),
     ("aztec:4", "dominoes+ P5=0..2", "fixed"),
@@ -168,7 +170,7 @@ def check_made(seeds: range) -> Counter[str]:
         case = random_case(seed)
         if case.placed or case.by_wrap:
             continue
-        board = "\n".join(case.rows) if case.lattice == "cube" else "/".join(case.rows)
+        board = "\n".join(case.rows) if case.lattice in ("cube", "ball") else "/".join(case.rows)
         space = "".join(
             f"{word}:" for word in (case.surface, case.lattice) if word not in ("flat", "square")
         )

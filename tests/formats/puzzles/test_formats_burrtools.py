@@ -622,6 +622,45 @@ def test_layers_of_spheres_have_the_fillings_that_120_rotations_find(seed: int) 
     assert lay_spheres({*result}, pieces) == alike * Search(entry.problem).count()
 
 
+@pytest.mark.sampled(3)
+@pytest.mark.parametrize("seed", range(30))
+def test_stacks_of_spheres_have_the_fillings_that_120_rotations_find(seed: int) -> None:
+    dice = random.Random(f"stacks {seed}")
+    sizes = dice.choice([(1, 2, 3), (2, 3, 3), (3, 4), (2, 2, 4), (4, 4)])
+    pieces = [sphere_shape(dice, dice.choice([(0, 0, 0), *DIAGONAL]), size) for size in sizes]
+    # Pieces beside each other, so that there is a filling.
+    result = {*pieces[0]}
+    for piece in pieces[1:]:
+        places = [
+            {tuple(map(sum, zip(place, to, strict=True))) for place in piece}
+            for to in itertools.product(range(-4, 5), repeat=3)
+            if sum(to) % 2 == 0
+        ]
+        result |= dice.choice([place for place in places if not place & result])
+    shapes = [sphere_voxel(points) for points in ([*result], *pieces)]
+    used = "".join(f'<shape id="{number}" count="1"/>' for number in range(1, len(shapes)))
+    (entry,) = entries_of(puzzle(shapes, problem(used), grid=2))
+    assert entry.problem is not None
+    alike = math.prod(math.factorial(piece.least) for piece in entry.problem.pieces)
+    found = lay_spheres(result, pieces)
+    assert found > 0
+    assert found == alike * Search(entry.problem).count()
+
+
+def test_balls_are_written_as_spheres(tmp_path: Path) -> None:
+    given = Problem(Board("pyramid:5"), "kanoodle")
+    path = tmp_path / "pyramid.xmpuzzle"
+    assert write_entries(Entry(problem=given), path) == []
+    assert b'<gridType type="2"' in gzip.decompress(path.read_bytes())
+    (entry,) = read_entries(path)[1]
+    assert entry.problem is not None
+    assert entry.problem.board == given.board
+    assert Search(entry.problem).count() == 2448
+    mirrored = Problem(Board("pyramid:3"), "tetraball:8=3", "diball", turn="free")
+    with pytest.raises(FormatError, match="does not mirror pieces of balls"):
+        write_entries(Entry(problem=mirrored), path)
+
+
 def test_pieces_of_spheres_turn_as_the_lattice_does() -> None:
     for layers, board in ((AXIAL, "7x7"), (DIAGONAL, "hex:7x7")):
         for seed in range(20):
@@ -659,22 +698,11 @@ def test_pieces_of_spheres_turn_as_the_lattice_does() -> None:
     ("shapes", "says"),
     [
         (
-            [sphere_voxel([(0, 0, 0), (1, 1, 0), (1, -1, 0), (1, 0, 1)]), "1 1 1 #"],
-            "lie in several layers",
-        ),
-        (
             [
-                sphere_voxel([(0, 0, 0), (1, 1, 0), (2, 0, 0)]),
-                sphere_voxel([(0, 0, 0), (1, -1, 0), (0, -1, 1)]),
+                sphere_voxel([(0, 0, 0), (1, 1, 0), (1, -1, 0), (1, 0, 1)]),
+                sphere_voxel([(0, 0, 0), (1, -1, 2)]),
             ],
-            "must lie in an axial layer, like the result",
-        ),
-        (
-            [
-                sphere_voxel([(0, 0, 0), (1, -1, 0), (0, -1, 1)]),
-                sphere_voxel([(0, 0, 0), (1, 1, 0), (2, 0, 0)]),
-            ],
-            "must lie in a diagonal layer, like the result",
+            "spheres that do not touch, which is supported only in one layer",
         ),
         (
             [sphere_voxel([(0, 0, 0), (1, 1, 0)]), sphere_voxel([(0, 0, 0), (2, 0, 0)])],
@@ -683,7 +711,9 @@ def test_pieces_of_spheres_turn_as_the_lattice_does() -> None:
         (["2 1 1 ##", "1 1 1 #"], "where x \\+ y \\+ z is odd"),
     ],
 )
-def test_spheres_that_are_not_flat_are_refused_in_one_line(shapes: list[str], says: str) -> None:
+def test_spheres_that_are_not_supported_are_refused_in_one_line(
+    shapes: list[str], says: str
+) -> None:
     used = "".join(f'<shape id="{number}" count="1"/>' for number in range(1, len(shapes)))
     try:
         (entry,) = entries_of(puzzle(shapes, problem(used), grid=2))
@@ -725,7 +755,7 @@ BAD = [
     (b"<nothing/>", "must be <puzzle>, got <nothing>"),
     (b"<puzzle/>", "the file contains no problem"),
     (puzzle(["1 1 1 #"], problem(""), grid=1), "grid not supported: triangular prisms"),
-    (puzzle(["1 1 1 #"], problem(""), grid=3), "Supported: cubes, and spheres in one layer"),
+    (puzzle(["1 1 1 #"], problem(""), grid=3), "Supported: cubes, spheres"),
     (puzzle(["1 1 1 #"], problem(""), grid=4), "tetrahedra and octahedra"),
     (puzzle(["1 1 1 #"], problem("")), "the problem contains no pieces"),
     (puzzle(["2 1 1 #"], problem("")), "the shape 0 is 2x1x1, but has 1 states"),

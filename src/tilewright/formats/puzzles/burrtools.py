@@ -11,13 +11,13 @@ spot lands and the number of its rotation (``data/burrtools_rotations.tsv``).
 A problem in one layer becomes a board of squares. Its pieces turn freely, since they can be flipped
 over in space. All others become boards of cubes, whose pieces are not mirrored.
 
-Spheres are packed as densely as possible: those at x, y, z with an even sum. They are supported
-where the result lies in one layer. There are two kinds: spheres of an axial layer touch like
-squares that share a side, and those of a diagonal layer like hexagons. BurrTools turns spheres by
-the 24 rotations of a cube, and by a sixth of a turn about each diagonal and any of them. Such a
-rotation maps a layer to itself only by a symmetry of the squares or hexagons, and all of these
-occur. So the pieces turn freely, if each lies in one layer of the same kind. The one exception is a
-piece in one line whose spheres do not touch, which is refused.
+Spheres are packed as densely as possible: those at x, y, z with an even sum. Problems with spheres
+become boards of balls. If the result and all pieces lie in layers of the same kind, the board is
+flat: spheres of an axial layer touch like squares that share a side, and those of a diagonal layer
+like hexagons. BurrTools turns spheres by the 24 rotations of a cube, and by a sixth of a turn about
+each diagonal and any of them. The latter map a piece whose spheres touch into the packing only if
+it lies in a diagonal layer, and then a reflection of the packing has the same effect. A piece in
+several layers or in one line, whose spheres do not touch, is refused.
 
 References
 ----------
@@ -55,7 +55,15 @@ from tilewright.formats.puzzles.shapes import (
 from tilewright.model.board import Board
 from tilewright.model.piece import Piece
 from tilewright.model.problem import EMPTY_MARK, Problem
-from tilewright.model.space.lattice import CUBES, HEXAGONS, SQUARES, Cell, Lattice, Turn
+from tilewright.model.space.lattice import (
+    BALLS,
+    CUBES,
+    HEXAGONS,
+    SQUARES,
+    Cell,
+    Lattice,
+    Turn,
+)
 from tilewright.model.space.polyform import Polyform
 from tilewright.model.tiling import Tiling
 from tilewright.system.platform.machine import in_units
@@ -147,9 +155,7 @@ def _read(stream: IO[bytes], where: str) -> list[Entry]:
         kind = 0 if grid is None else _number(grid, "type", 0)
         if kind not in (_CUBES, _SPHERES):
             name = _GRIDS[kind] if kind < len(_GRIDS) else f"number {kind}"
-            raise FormatError(
-                f"grid not supported: {name}. Supported: cubes, and spheres in one layer"
-            )
+            raise FormatError(f"grid not supported: {name}. Supported: cubes, spheres")
         reader = _Reader(kind == _SPHERES, (root.findtext("comment") or "").strip())
         for voxel in root.iterfind("shapes/voxel"):
             reader.add_shape(voxel)
@@ -338,7 +344,7 @@ class _Space:
         flat = extent.min() == 1 and not any(map(_is_solid, pieces))
         self.lattice = SQUARES if flat else CUBES
         if spheres:
-            self.lattice, self.normal = _layer(cells)
+            self.lattice, self.normal = _layer(cells, pieces)
         self.axes = (
             [axis for axis in (1, 0, 2) if axis != _axis_across(extent)] if flat else [2, 1, 0]
         )
@@ -428,6 +434,8 @@ class _Space:
 
     def place(self, cells: NDArray[np.int64]) -> list[Cell]:
         """Return cells in space as cells of the board; they may be outside it."""
+        if self.lattice is BALLS:
+            return _stack(cells)
         if self.spheres:
             return _flatten(cells, self.normal)
         moved = cells - self.corner
@@ -485,9 +493,9 @@ class _Space:
         if not len(cells):
             raise _RefusedError(f"the piece {quoted(shape.name)} has no cells")
         letters = [self.letters_of_pieces[int(shape.color[tuple(cell)])] for cell in cells]
-        turn: Turn = "one-sided" if self.lattice is CUBES else "free"
+        turn: Turn = "free" if self.lattice.dimension == 2 else "one-sided"
         if self.spheres:
-            places = self._flat_piece(shape.name, cells)
+            places = self._piece_of_spheres(shape.name, cells)
         else:
             thin = _axis_across(np.ptp(cells, axis=0) + 1) if self.lattice is SQUARES else -1
             axes = [axis for axis in (1, 0, 2) if axis != thin] if thin >= 0 else self.axes
@@ -502,36 +510,39 @@ class _Space:
             lattice=self.lattice,
         )
 
-    def _flat_piece(self, name: str, cells: NDArray[np.int64]) -> list[Cell]:
+    def _piece_of_spheres(self, name: str, cells: NDArray[np.int64]) -> list[Cell]:
         """Return the spheres of a piece as cells of the board's lattice."""
-        normals = _AXIAL if self.lattice is SQUARES else _DIAGONAL
+        _check_spheres(cells, f"the piece {quoted(name)}")
+        normals = {SQUARES: _AXIAL, HEXAGONS: _DIAGONAL}.get(self.lattice, ())
         normal = next((axis for axis in normals if _lies_in(cells, axis)), None)
-        if normal is None:
-            kind = "an axial" if self.lattice is SQUARES else "a diagonal"
+        places = _stack(cells) if normal is None else _flatten(cells, normal)
+        solid = normal is None or np.linalg.matrix_rank(cells - cells[0]) == 1
+        if solid and not Polyform(tuple(places), self.lattice).is_connected():
             raise _RefusedError(
-                f"the piece {quoted(name)} must lie in {kind} layer, like the result"
-            )
-        places = _flatten(cells, normal)
-        line = np.linalg.matrix_rank(cells - cells[0]) == 1
-        if line and not Polyform(tuple(places), self.lattice).is_connected():
-            raise _RefusedError(
-                f"the piece {quoted(name)} is a line of spheres that do not touch, which is not "
-                "supported"
+                f"the piece {quoted(name)} has spheres that do not touch, which is supported only "
+                "in one layer"
             )
         return places
 
 
-def _layer(cells: NDArray[np.int64]) -> tuple[Lattice, tuple[int, ...]]:
-    """Return the lattice of the layer in which spheres lie, and its normal."""
+def _check_spheres(cells: NDArray[np.int64], what: str) -> None:
     if (cells.sum(axis=1) % 2).any():
         raise _RefusedError(
-            "the result has a sphere where x + y + z is odd, but spheres require an even sum"
+            f"{what} has a sphere where x + y + z is odd, but spheres require an even sum"
         )
+
+
+def _layer(cells: NDArray[np.int64], pieces: Sequence[_Shape]) -> tuple[Lattice, tuple[int, ...]]:
+    """Return the lattice of the layer in which spheres lie, and its normal; the lattice of balls if
+    these or the pieces do not lie in layers of the same kind.
+    """
+    _check_spheres(cells, "the result")
     for normals, lattice in ((_AXIAL, SQUARES), (_DIAGONAL, HEXAGONS)):
-        for normal in normals:
-            if _lies_in(cells, normal):
-                return lattice, normal
-    raise _RefusedError("the spheres of the result lie in several layers, which is not supported")
+        if all(any(_lies_in(piece.cells(), axis) for axis in normals) for piece in pieces):
+            for normal in normals:
+                if _lies_in(cells, normal):
+                    return lattice, normal
+    return BALLS, (0, 0, 0)
 
 
 def _lies_in(cells: NDArray[np.int64], normal: Sequence[int]) -> bool:
@@ -549,6 +560,13 @@ def _flatten(cells: NDArray[np.int64], normal: Sequence[int]) -> list[Cell]:
         a, b = (steps[:, axis] for axis in range(3) if not normal[axis])
         flat = np.column_stack([(a + b) // 2, (a - b) // 2])
     return list(map(tuple, (flat - flat.min(axis=0)).tolist()))
+
+
+def _stack(cells: NDArray[np.int64]) -> list[Cell]:
+    """Return spheres as cells of balls, moved to the origin."""
+    x, y, z = cells.T
+    places = np.column_stack([z, (x + y + z) // 2, (x - y + z) // 2])
+    return list(map(tuple, (places - places.min(axis=0)).tolist()))
 
 
 def _keys_of(color: int) -> list[_Key]:
@@ -621,11 +639,11 @@ def _tiling(
 def _write(entries: list[Entry], _: Mapping[str, Any]) -> bytes:
     root = Tree.Element("puzzle", version="2")
     listed = [(entry, entry.problem) for entry in entries if entry.problem is not None]
-    spheres = {problem.board.lattice is HEXAGONS for _, problem in listed}
+    spheres = {problem.board.lattice in (HEXAGONS, BALLS) for _, problem in listed}
     if len(spheres) > 1:
         raise FormatError(
-            "a BurrTools file must have one grid: spheres for hexagons, and cubes for other "
-            "lattices"
+            "a BurrTools file must have one grid: spheres for hexagons and balls, and cubes for "
+            "other lattices"
         )
     _add(root, "gridType", type=_SPHERES if spheres == {True} else _CUBES)
     colors, shapes, problems = (_add(root, tag) for tag in ("colors", "shapes", "problems"))
@@ -649,14 +667,16 @@ def _add(parent: Element, tag: str, **attributes: object) -> Element:
 def _write_problem(entry: Entry, problem: Problem, shapes: Element, problems: Element) -> int:
     """Add a problem and its shapes; return how many colors it has."""
     board = problem.board
-    if board.lattice is CUBES:
+    if board.lattice.dimension == 3:
         for piece in problem.pieces:
             free = (piece.turn or problem.turn) == "free"
             if free and turns_otherwise(piece, problem, "one-sided"):
                 raise FormatError(
-                    f"BurrTools does not mirror pieces of cubes, but {piece.word()} may be "
-                    "mirrored. Use --turn one-sided."
+                    f"BurrTools does not mirror pieces of {board.lattice.cells}, but "
+                    f"{piece.word()} may be mirrored. Use --turn one-sided."
                 )
+            if board.lattice is BALLS and not piece.polyomino.is_connected():
+                raise FormatError(f"the balls of {piece.word()} do not touch")
     numbers = _number_marks(problem)
     color = {letter: str(number + 1) for letter, number in numbers.items()}
     marks = np.array(["", *board.alphabet])[board.marks]
@@ -692,7 +712,7 @@ def _write_problem(entry: Entry, problem: Problem, shapes: Element, problems: El
         for partner in problem.marks_agree.get(letter, (letter,)):
             if partner in numbers:
                 _add(bitmap, "pair", piece=number, result=numbers[partner])
-    if entry.tilings and board.lattice is not HEXAGONS:
+    if entry.tilings and board.lattice not in (HEXAGONS, BALLS):
         solutions = _add(element, "solutions")
         for tiling in entry.tilings:
             text = _assembly_text(problem, tiling, copies)
@@ -721,19 +741,25 @@ def _add_shape(
     name: str,
     shape: tuple[int, ...] = (0, 0),
 ) -> None:
-    """Add a shape of cells with states, in a box; hexagons are spheres of a diagonal layer."""
+    """Add a shape of cells with states, in a box; hexagons are spheres of a diagonal layer, and
+    balls are spheres.
+    """
     points = np.array([*map(_point_of, states)])
     size = np.maximum(points.max(axis=0) + 1, _point_of(shape))
-    if lattice is HEXAGONS:
+    if spheres := lattice in (HEXAGONS, BALLS):
         # In the layer x + y + z = constant, a row is a step -y and a column a step -z, each with a
         # step along x.
-        column, row, _ = points.T
-        points = np.column_stack([row + column, -row, -column])
+        column, row, layer = points.T
+        points = np.column_stack(
+            [row + column, -row, -column]
+            if lattice is HEXAGONS
+            else [row + column - layer, row - column, layer]
+        )
         points -= points.min(axis=0)
         points[:, 0] += points[0].sum() % 2
         size = points.max(axis=0) + 1
     x, y, z = size.tolist()
-    if lattice is HEXAGONS and x * y * z > _MOST_STATES:
+    if spheres and x * y * z > _MOST_STATES:
         raise FormatError(f"spheres must fit into a box of {_MOST_STATES} cells, got {x}x{y}x{z}")
     box = np.full((x, y, z), "_", dtype=object)
     box[tuple(points.T)] = [*states.values()]
@@ -809,10 +835,10 @@ def _clean(text: str) -> str:
 
 def _list_features(problem: Problem) -> frozenset[str]:
     plain = frozenset({"ranges", "marks", "marks_agree", "optional", "names", "name", "notes"})
-    if problem.board.lattice is HEXAGONS:
+    if problem.board.lattice in (HEXAGONS, BALLS):
         plain |= {"no tilings"}
-    # Pieces of cubes rotate in space and are not mirrored.
-    if problem.board.lattice is CUBES and not any(
+    # Solid pieces rotate in space and are not mirrored.
+    if problem.board.lattice.dimension == 3 and not any(
         turns_otherwise(piece, problem, "one-sided") for piece in problem.pieces
     ):
         plain |= {"turn", "turns"}
@@ -848,5 +874,5 @@ BURRTOOLS = Format(
     read=_read,
     write=_write,
     many=True,
-    lattices=frozenset({SQUARES, CUBES, HEXAGONS}),
+    lattices=frozenset({SQUARES, CUBES, HEXAGONS, BALLS}),
 )

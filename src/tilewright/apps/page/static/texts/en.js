@@ -734,7 +734,7 @@ export const BOARD = {
   square: "cell",
   gap: "gap",
   /** @param {Value} number */
-  cubes: (number) => `${number} cubes`,
+  cubes: (number) => `${number} cells`,
   /** @param {Value} cells */
   straight: (cells) => `straight: ${cells}`,
   /** @param {Value} row @param {Value} cells */

@@ -322,9 +322,12 @@ function balls(tiles) {
         stroke: color === null ? null : edge(color),
         cx,
         cy,
-        r: 0.5,
+        // Balls that are not covered do not hide those behind them.
+        r: color === null ? 0.2 : 0.5,
       }),
-      s("circle", { class: "light lit", cx: cx - 0.15, cy: cy - 0.2, r: 0.15 }),
+      color === null
+        ? null
+        : s("circle", { class: "light lit", cx: cx - 0.15, cy: cy - 0.2, r: 0.15 }),
     ]),
   );
 }

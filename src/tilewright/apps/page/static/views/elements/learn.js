@@ -40,7 +40,7 @@ export function knowPlayers() {
 
 /** What there is to learn for a puzzle: its kind, or how to play on cubes; null if nothing. @param {Sheet} sheet */
 function subjectOf({ kind, lattice }) {
-  const subject = lattice?.layers ? "cubes" : kind;
+  const subject = lattice?.cells === "cubes" ? "cubes" : kind;
   return Object.hasOwn(LEARN.kinds, subject) && !embedder && !framed ? subject : null;
 }
 
