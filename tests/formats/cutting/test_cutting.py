@@ -362,7 +362,7 @@ def test_what_cannot_be_cut_flat_is_said() -> None:
     for board, pieces, more, why in (
         ("cube:2x2x2", "domino+", {}, "require a flat board"),
         ("torus:hex:4x4", "hex:##+", {}, "without joined sides"),
-        ("hex:4x4", "hex:##+", {"kerf": 0.2}, "kerf, clearance, corner radius and STL files"),
+        ("torus:4x4", "L3+ domino+", {"kerf": 0.2}, "without joined sides"),
     ):
         problem, tiling = solved(board, pieces)
         with pytest.raises(TilewrightError, match=why):

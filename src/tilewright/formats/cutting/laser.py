@@ -32,9 +32,8 @@ from tilewright.model.board import Board
 from tilewright.model.naming import naming
 from tilewright.model.piece import Piece
 from tilewright.model.space.labels import OUTSIDE
-from tilewright.model.space.lattice import Cell
-from tilewright.model.space.polyform import Polyomino
-from tilewright.model.space.surface import check_flat_squares
+from tilewright.model.space.lattice import HEXAGONS, SQUARES, TRIANGLES, Cell, Lattice
+from tilewright.model.space.polyform import Polyform
 from tilewright.model.tiling import Tiling
 
 #: Width of the rim of a tray, in cells.
@@ -49,17 +48,21 @@ def as_parts(solution: Tiling, names: Mapping[Cell, str] | None = None) -> Entry
     """Return the pieces of a tiling, each copy once, and its board with all cells open, also those
     with names.
     """
-    mask = _open_cells(solution, names or {})
-    board = Board(mask, lattice=solution.lattice, surface=solution.surface)
-    check_flat_squares(board, "kerf, clearance, corner radius and STL files")
+    mask, lattice = _open_cells(solution, names or {}), solution.lattice
+    if solution.surface.joined:
+        raise FormatError("pieces of a board with joined sides cannot be cut apart")
+    board = Board(mask, lattice=lattice)
     pieces = []
     for tile, name in enumerate(solution.piece_names()):
         cells = np.argwhere(solution.labels == tile)
-        if np.ptp(cells[:, 0]) > np.ptp(cells[:, 1]):
+        if lattice is SQUARES and np.ptp(cells[:, 0]) > np.ptp(cells[:, 1]):
             # Horizontal pieces take less room. They are turned, not flipped, as the sheet may have
             # a back.
             cells = np.column_stack([cells[:, 1], -cells[:, 0]])
-        shape = Polyomino(tuple((int(row), int(column)) for row, column in cells))
+        shape = Polyform(tuple(map(tuple, cells.tolist())), lattice)
+        if lattice.dimension == 3:
+            # Solid pieces lie as flat as they can.
+            shape = min(shape.orientations("one-sided"), key=lambda turned: turned.shape[0])
         pieces.append(Piece(shape, name))
     return Entry(board=board, pieces=tuple(pieces))
 
@@ -86,7 +89,7 @@ def cut(
     Parameters
     ----------
     solution : Tiling
-        It must be flat; with a kerf, clearance or corner radius, it must be of squares.
+        It must be flat.
     lengths : dict, optional
         Fields of `CutLengths` that differ from the defaults.
     names : dict, optional
@@ -149,7 +152,7 @@ def cut_alone(
 ) -> CutSheet:
     """Return what is cut for pieces without a board, each copy side by side.
 
-    `lengths` and `engraves` are those of `cut`. The pieces must be of squares.
+    `lengths` and `engraves` are those of `cut`. The pieces must be flat.
     """
     checked = CutLengths.of({**asdict(CutLengths()), **(lengths or {})})
     copies = workpieces(pieces)
@@ -163,13 +166,16 @@ def _pieces(
     cell = lengths.cell_size
     signs = _signs([piece.name for piece in pieces]) if engraves else [""] * len(pieces)
     for piece, sign in zip(pieces, signs, strict=True):
-        cells = piece.polyomino.cells
-        tall, wide = (np.array(cells).max(axis=0) + 1).tolist()
-        paths = _outlines(cells, cell, lengths.outwards, lengths.corner_radius)
-        centers = (np.array(cells)[:, ::-1] + 0.5) * cell
+        cells, lattice = piece.polyomino.cells, piece.lattice
+        if lattice.dimension != 2:
+            raise FormatError(f"laser cutters cannot cut {lattice.cells}, such as {piece.name}")
+        low, extent = _box(cells, lattice)
+        wide, tall = (extent * cell).tolist()
+        paths = _outlines(cells, lattice, lengths, lengths.outwards, -low)
+        centers = (lattice.center(np.array(cells)) - low) * cell
         letters = _draw_sign(sign, centers, cell) if sign else ()
         outlines = tuple(map(Line, paths))
-        yield Part(_part_name(piece.name), wide * cell, tall * cell, outlines, tuple(letters))
+        yield Part(_part_name(piece.name), wide, tall, outlines, tuple(letters))
 
 
 def _part_name(name: str) -> str:
@@ -177,21 +183,36 @@ def _part_name(name: str) -> str:
     return f"piece-{naming(name).sign or name}"
 
 
-def _outlines(cells: Iterable[Cell], cell: float, outwards: float, radius: float) -> list[Loop]:
-    """Return the closed paths around cells, holes first."""
+def _box(
+    cells: Iterable[Cell], lattice: Lattice
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return the smallest x and y of cells, and their extent."""
+    corners = np.array([corner for cell in cells for corner in lattice.outline(cell)])
+    return corners.min(axis=0), np.ptp(corners, axis=0)
+
+
+def _outlines(
+    cells: Iterable[Cell],
+    lattice: Lattice,
+    lengths: CutLengths,
+    outwards: float,
+    shift: NDArray[np.float64],
+) -> list[Loop]:
+    """Return the closed paths around cells, moved by some cells, holes first."""
+    if lattice is SQUARES:
+        shift = shift - 0.5
     return [
-        rounded(moved(loop, cell, outwards), radius)
-        for loop in sorted(loops(cells), key=lambda loop: signed_area(loop) > 0)
+        rounded(moved(loop + shift, lengths.cell_size, outwards), lengths.corner_radius)
+        for loop in sorted(loops(cells, lattice), key=lambda loop: signed_area(loop) > 0)
     ]
 
 
 def _make_frame(board: Board, lengths: CutLengths) -> Part:
     """Return the frame around a board; what is cut out of it moves the other way."""
-    cells = np.argwhere(board.mask)
-    cells += _RIM - cells.min(axis=0)
-    tall, wide = ((cells.max(axis=0) + 1 + _RIM) * lengths.cell_size).tolist()
-    places = [tuple(place) for place in cells.tolist()]
-    holes = _outlines(places, lengths.cell_size, -lengths.kerf / 2, lengths.corner_radius)
+    places = [tuple(place) for place in np.argwhere(board.mask).tolist()]
+    low, extent = _box(places, board.lattice)
+    wide, tall = ((extent + 2 * _RIM) * lengths.cell_size).tolist()
+    holes = _outlines(places, board.lattice, lengths, -lengths.kerf / 2, _RIM - low)
     return Part("frame", wide, tall, tuple(map(Line, [*holes, _make_plate(wide, tall, lengths)])))
 
 
@@ -320,4 +341,5 @@ DXF = Format(
     holds=("pieces", "board"),
     write=_write,
     options=asdict(CutLengths()),
+    lattices=frozenset({SQUARES, TRIANGLES, HEXAGONS}),
 )

@@ -7,14 +7,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
-from typing import Any
+from functools import lru_cache
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.errors import FormatError
 from tilewright.model.piece import Piece
-from tilewright.model.space.lattice import SQUARES, Cell
+from tilewright.model.space.lattice import SQUARES, Cell, Lattice
+from tilewright.system.values.arrays import read_only
 
 # Lengths in millimeters for cutters and 3D printers.
 
@@ -127,19 +129,11 @@ _MOST = 10_000
 
 
 def workpieces(pieces: Iterable[Piece]) -> list[Piece]:
-    """Return each copy of each piece of squares. A piece without a maximum is made as often as
-    required, at least once.
+    """Return each copy of each piece. A piece without a maximum is made as often as required, at
+    least once.
     """
     copies: list[Piece] = []
     for piece in pieces:
-        if piece.polyomino.lattice != SQUARES:
-            lattice = piece.polyomino.lattice
-            flat = lattice.dimension == 2
-            raise FormatError(
-                f"only pieces of squares can be cut or printed without a board, but {piece.name} "
-                f"is made of {lattice.cells}"
-                + ("; `tilewright cut BOARD PIECES` cuts a solution" if flat else "")
-            )
         copies += [piece] * (max(piece.least, 1) if piece.most is None else piece.most)
         if len(copies) > _MOST:
             raise FormatError(f"there must be at most {_MOST:,} parts")
@@ -151,52 +145,56 @@ def workpieces(pieces: Iterable[Piece]) -> list[Piece]:
 Loop = list[tuple[float, float, float]]
 
 
-def loops(cells: Iterable[Cell]) -> list[NDArray[np.int64]]:
+def loops(cells: Iterable[Cell], lattice: Lattice = SQUARES) -> list[NDArray[np.float64]]:
     """Return the outlines of cells as corners (x, y), clockwise with y downwards; holes run the
-    other way.
+    other way. The first square has its corner at 0, 0.
 
     Where cells touch only at a corner, outlines stay apart, so no path crosses itself.
 
     >>> [loop.tolist() for loop in loops([(0, 0), (0, 1)])]
-    [[[0, 0], [2, 0], [2, 1], [0, 1]]]
+    [[[0.0, 0.0], [2.0, 0.0], [2.0, 1.0], [0.0, 1.0]]]
     """
-    inside = set(cells)
-    # Directed sides with the cell on their right: east above it, south right of it, west below,
-    # north left.
-    sides: dict[tuple[int, int], list[tuple[int, int]]] = {}
-    for row, column in sorted(inside):
-        for neighbor, start, step in (
-            ((row - 1, column), (column, row), (1, 0)),
-            ((row, column + 1), (column + 1, row), (0, 1)),
-            ((row + 1, column), (column + 1, row + 1), (-1, 0)),
-            ((row, column - 1), (column, row + 1), (0, -1)),
-        ):
-            if neighbor not in inside:
-                sides.setdefault(start, []).append(step)
-    outlines = []
-    while sides:
-        start = min(sides, key=lambda point: (point[1], point[0]))
-        point, step = start, sides[start][0]
-        corners = []
-        last = None
-        while True:
-            ways = sides[point]
-            if last is not None and len(ways) > 1:
-                # Two parts meet at a corner: turn right, around the own part.
-                step = next(way for way in ways if way == (-last[1], last[0]))
+    return list(_loops(tuple(sorted(set(cells))), lattice))
+
+
+@lru_cache(maxsize=1024)
+def _loops(cells: tuple[Cell, ...], lattice: Lattice) -> tuple[NDArray[np.float64], ...]:
+    # Directed sides with the cell on their right, by their starts; a side of two cells has both
+    # directions.
+    sides: dict[_Point, list[_Point]] = {}
+    for cell in cells:
+        corners = np.array(lattice.outline(cell)) + (0.5 if lattice is SQUARES else 0.0)
+        if signed_area(corners) < 0:
+            corners = corners[::-1]
+        around: list[_Point] = [(x, y) for x, y in (corners.round(9) + 0.0).tolist()]
+        for start, end in zip(around, [*around[1:], around[0]], strict=True):
+            if start in sides.get(end, ()):
+                sides[end].remove(start)
             else:
-                step = ways[0]
-            ways.remove(step)
-            if not ways:
-                del sides[point]
-            if step != last:
-                corners.append(point)
-            last = step
-            point = (point[0] + step[0], point[1] + step[1])
-            if point == start:
-                break
-        outlines.append(np.array(corners, dtype=np.int64))
-    return outlines
+                sides.setdefault(start, []).append(end)
+    outlines = []
+    while left := [start for start, ends in sides.items() if ends]:
+        start = min(left, key=lambda point: (point[1], point[0]))
+        path = [start, sides[start].pop(0)]
+        while path[-1] != start:
+            # Where two parts meet at a corner: turn right, around the own part.
+            ways = sides[path[-1]]
+            ways.sort(key=lambda end: _turn(np.array([*path[-2:], end])))
+            path.append(ways.pop())
+        corners = np.array(path[:-1])
+        into = _directions(corners)
+        straight = (into * np.roll(into, -1, axis=0)).sum(axis=1) > 1 - 1e-9
+        outlines.append(read_only(corners[~straight]))
+    return tuple(outlines)
+
+
+_Point: TypeAlias = tuple[float, float]
+
+
+def _turn(points: NDArray[np.float64]) -> float:
+    """Return the angle of a turn at the second of three points, positive to the right."""
+    (a, b), (c, d) = np.diff(points, axis=0)
+    return float(np.arctan2(a * d - b * c, a * c + b * d))
 
 
 def signed_area(corners: NDArray[np.floating] | NDArray[np.integer]) -> float:
@@ -205,35 +203,46 @@ def signed_area(corners: NDArray[np.floating] | NDArray[np.integer]) -> float:
     return float((x * np.roll(y, -1) - np.roll(x, -1) * y).sum() / 2)
 
 
-def moved(corners: NDArray[np.integer], size: float, by: float) -> NDArray[np.float64]:
+def moved(corners: NDArray[Any], size: float, by: float) -> NDArray[np.float64]:
     """Return an outline with cells of `size` mm, moved away from its cells by `by` mm."""
-    corners = np.asarray(corners)
-    before = np.sign(corners - np.roll(corners, 1, axis=0))
-    after = np.sign(np.roll(corners, -1, axis=0) - corners)
+    corners = np.asarray(corners, dtype=np.float64)
+    into = _directions(corners)
     # The outside is to the left of a side; a corner moves with both of its sides.
-    outwards = np.column_stack([before[:, 1] + after[:, 1], -before[:, 0] - after[:, 0]])
-    return corners * float(size) + by * outwards
+    left = np.column_stack([into[:, 1], -into[:, 0]])
+    after = np.roll(left, -1, axis=0)
+    outwards = (left + after) / (1 + (left * after).sum(axis=1))[:, None]
+    outline: NDArray[np.float64] = corners * float(size) + by * outwards
+    return outline
+
+
+def _directions(corners: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the direction of the side before each corner."""
+    steps = corners - np.roll(corners, 1, axis=0)
+    directions: NDArray[np.float64] = steps / np.hypot(*steps.T)[:, None]
+    return directions
 
 
 def rounded(corners: NDArray[np.float64], radius: float) -> Loop:
     """Return a closed path with rounded corners."""
     if radius <= 0:
         return [(float(x), float(y), 0.0) for x, y in corners]
-    shortest = float(np.abs(np.roll(corners, -1, axis=0) - corners).sum(axis=1).min())
-    if 2 * radius > shortest:
+    into = _directions(corners)
+    out = np.roll(into, -1, axis=0)
+    turn = np.arctan2(
+        into[:, 0] * out[:, 1] - into[:, 1] * out[:, 0], (into * out).sum(axis=1)
+    ).round(12)
+    share = np.tan(np.abs(turn) / 2).round(12)
+    sides = np.hypot(*(np.roll(corners, -1, axis=0) - corners).T)
+    most = sides / (share + np.roll(share, -1))
+    if radius > most.min() + 1e-9:
         raise FormatError(
-            f"the corner radius must be at most {shortest / 2:g} mm for sides of {shortest:g} mm, "
-            f"got {radius:g} mm"
+            f"the corner radius must be at most {most.min():g} mm for sides of "
+            f"{sides[most.argmin()]:g} mm, got {radius:g} mm"
         )
     path: Loop = []
-    count = len(corners)
-    for index in range(count):
-        here = corners[index]
-        into = np.sign(here - corners[index - 1])
-        out = np.sign(corners[(index + 1) % count] - here)
-        turn = float(into[0] * out[1] - into[1] * out[0])
-        # The bulge of a quarter circle is the tangent of 22.5 degrees.
-        first, second = here - radius * into, here + radius * out
-        path.append((float(first[0]), float(first[1]), turn * float(np.tan(np.pi / 8))))
+    for here, before, after, angle, part in zip(corners, into, out, turn, share, strict=True):
+        first, second = here - radius * part * before, here + radius * part * after
+        # The bulge of an arc is the tangent of a quarter of its angle.
+        path.append((float(first[0]), float(first[1]), float(np.tan(angle / 4))))
         path.append((float(second[0]), float(second[1]), 0.0))
     return path

@@ -52,14 +52,16 @@ def svg(sheet: CutSheet) -> str:
 
 
 def _path(line: Line) -> str:
-    """Return a line as SVG path data. Arcs are quarter circles."""
+    """Return a line as SVG path data. Arcs are at most half circles."""
     points = line.points
     words = [f"M{_mm(points[0][0])} {_mm(points[0][1])}"]
-    for number, (left, _, bulge) in enumerate(points):
+    for number, (left, top, bulge) in enumerate(points):
         last = number + 1 == len(points)
         right, bottom, _ = points[0 if last else number + 1]
         if bulge:
-            reach = _mm(abs(right - left))
+            # A bulge is the tangent of a quarter of the angle.
+            half = 2 * np.arctan(abs(bulge))
+            reach = _mm(float(np.hypot(right - left, bottom - top) / (2 * np.sin(half))))
             words.append(f"A{reach} {reach} 0 0 {int(bulge > 0)} {_mm(right)} {_mm(bottom)}")
         elif not last:
             words.append(f"L{_mm(right)} {_mm(bottom)}")

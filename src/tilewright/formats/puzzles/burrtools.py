@@ -13,7 +13,7 @@ over in space. All others become boards of cubes, whose pieces are not mirrored.
 
 Spheres are packed as densely as possible: those at x, y, z with an even sum. Problems with spheres
 become boards of balls. If the result and all pieces lie in layers of the same kind, the board is
-flat: spheres of an axial layer touch like squares that share a side, and those of a diagonal layer
+flat. Spheres of an axial layer touch like squares that share a side, and those of a diagonal layer
 like hexagons. BurrTools turns spheres by the 24 rotations of a cube, and by a sixth of a turn about
 each diagonal and any of them. The latter map a piece whose spheres touch into the packing only if
 it lies in a diagonal layer, and then a reflection of the packing has the same effect. A piece in

@@ -58,10 +58,11 @@ class PartLengths:
     """How much narrower each piece is than its cells. [default: 0, or 0.3 for .stl]"""
 
     corner_radius: Length = None
-    """Round the corners with this radius. [default: 0]"""
+    """Round the corners with this radius (.stl: the edges). [default: 0]"""
 
     spacing: Length = None
-    """The distance between parts, and from parts to the edge of the sheet. [default: 5]"""
+    """The distance between parts, and from parts to the edge of the sheet. With 0, an .stl file
+    shows the pieces as they lie in the solution. [default: 5, or half a cell for .stl]"""
 
     sheet: Annotated[str | None, Parameter(metavar="WIDTHxHEIGHT")] = None
     """The size of the material, such as 600x300. [default: as large as the parts need]"""
@@ -209,7 +210,7 @@ def _of_tiling(
 
     names = calendar_names(solution.labels != OUTSIDE) if solution.labels.ndim == 2 else {}
     if ending in (".stl", ".pdf"):
-        entry = as_parts(solution, names)
+        entry = replace(as_parts(solution, names), tilings=(solution,))
         if ending == ".pdf":
             return _printed(entry.pieces, title, paper, lengths), None
         return _printed_in_3d(entry if parts.tray else replace(entry, board=None), lengths), None

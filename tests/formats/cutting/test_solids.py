@@ -1,0 +1,188 @@
+"""Solids for 3D printers on every lattice: closed, of the right volume, in place; and outlines of
+triangles and hexagons with kerf.
+"""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from tilewright.apps.command import run
+from tilewright.formats.cutting.laser import cut_alone
+from tilewright.formats.cutting.solids import Sizes, solid_piece, solid_tray
+from tilewright.formats.cutting.stl import watertight
+from tilewright.model.board import Board
+from tilewright.model.piece import parse_pieces
+from tilewright.model.space.catalog import polyforms
+from tilewright.model.space.lattice import (
+    BALLS,
+    CUBES,
+    HEXAGONS,
+    SQUARES,
+    TRIANGLES,
+    Cell,
+    Lattice,
+)
+
+trimesh = pytest.importorskip("trimesh")
+
+#: The area of a cell with sides (of hexagons: a distance between centers) of 1.
+AREAS = {SQUARES: 1.0, TRIANGLES: math.sqrt(3) / 4, HEXAGONS: math.sqrt(3) / 2}
+#: The distance from the center of a cell to its sides.
+INSIDE = {SQUARES: 0.5, TRIANGLES: math.sqrt(3) / 6, HEXAGONS: 0.5}
+
+
+def volume_of(triangles: NDArray[np.float64]) -> float:
+    """The volume, if each edge belongs to two triangles."""
+    mesh = trimesh.Trimesh(**trimesh.triangles.to_kwargs(triangles))
+    assert mesh.is_watertight and mesh.is_winding_consistent
+    assert watertight(triangles)
+    return float(mesh.volume)
+
+
+@pytest.mark.parametrize("clearance", [0.0, 0.4])
+@pytest.mark.parametrize("radius", [0.0, 1.0])
+@pytest.mark.parametrize(
+    ("lattice", "size"),
+    [(SQUARES, 4), (TRIANGLES, 6), (HEXAGONS, 4), (CUBES, 4), (BALLS, 3)],
+    ids=str,
+)
+def test_every_piece_is_closed_and_no_larger_than_its_cells(
+    lattice: Lattice, size: int, clearance: float, radius: float
+) -> None:
+    full = {CUBES: 1000.0, BALLS: 1000 / math.sqrt(2)}.get(lattice) or 500 * AREAS[lattice]
+    volumes = [
+        volume_of(solid_piece(lattice, piece.cells, Sizes(10.0, clearance, radius, 5.0, 1.5)))
+        for piece in polyforms(size, "free", lattice)
+    ]
+    exact = not clearance and not radius and lattice is not BALLS
+    assert min(volumes) > full * size * (1 if exact else 0.6) - 1e-3
+    assert max(volumes) < full * size + (1e-3 if exact else -1)
+
+
+@pytest.mark.parametrize("lattice", [SQUARES, TRIANGLES, HEXAGONS])
+def test_a_cell_has_the_volume_of_its_formula(lattice: Lattice) -> None:
+    cell: tuple[Cell, ...] = ((0, 0),)
+    height, half = 5.0, 0.2
+
+    def area(inset: float) -> float:
+        return 100 * AREAS[lattice] * (1 - inset / (10 * INSIDE[lattice])) ** 2
+
+    plain = volume_of(solid_piece(lattice, cell, Sizes(10.0, 2 * half, 0.0, height, 1.5)))
+    assert plain == pytest.approx(area(half) * height, rel=1e-5)
+    # The rounded edges take the more the larger their radius is, and less than a bevel does.
+    bevel = area(half) * height - plain
+    for radius in (0.5, 1.0, 2.0):
+        found = volume_of(solid_piece(lattice, cell, Sizes(10.0, 2 * half, radius, height, 1.5)))
+        middle = area(half + radius / 2)
+        bevel = 2 * radius * (area(half) + area(half + radius) + 4 * middle) / 6
+        assert area(half) * (height - 2 * radius) + bevel < found < plain
+
+
+def test_a_cube_with_rounded_edges_has_the_volume_of_its_formula() -> None:
+    radius = 2.0
+    found = volume_of(solid_piece(CUBES, ((0, 0, 0),), Sizes(10.0, 1.0, radius, 5.0, 1.5)))
+    # Points on circles along the edges, and on spheres at the corners.
+    t, s = radius * (1 - 1 / math.sqrt(2)), radius * (1 - 1 / math.sqrt(3))
+    edges = 12 * (9 - 2 * radius) * radius * t
+    corner, side, face, other = (s, s, s), (radius, t, t), (radius, radius, 0), (t, radius, t)
+    fans = [(corner, side, face), (corner, face, other)]
+    volumes = [abs(np.linalg.det(np.array(fan))) / 6 for fan in fans]
+    corners = 8 * (3 * sum(volumes) + radius**2 * t)
+    assert found == pytest.approx(9**3 - edges - corners, rel=0.001)
+
+
+def test_balls_are_spheres_with_necks() -> None:
+    one, two = (
+        volume_of(solid_piece(BALLS, cells, Sizes(10.0, 0.3, 0.0, 5.0, 1.5)))
+        for cells in (((0, 0, 0),), ((0, 0, 0), (0, 0, 1)))
+    )
+    assert one == pytest.approx(4 / 3 * math.pi * 4.85**3, rel=0.03)
+    # A neck is a little more than two caps of the spheres.
+    assert 2 * one < two < 2.03 * one
+
+
+@pytest.mark.parametrize("word", ["hex:hexagon2-1,1", "tri:triangle3", "4x4-1,1"])
+def test_trays_have_a_floor_and_walls(word: str) -> None:
+    board = Board(word)
+    cells = [tuple(cell) for cell in np.argwhere(board.mask).tolist()]
+    mesh = solid_tray(board.lattice, cells, Sizes(10.0, 0.3, 0.0, 5.0, 1.5))
+    cell = 100 * AREAS[board.lattice]
+    around = {
+        tuple(x + y for x, y in zip(place, step, strict=True))
+        for place in cells
+        for step in board.lattice.touching[place[-1] % board.lattice.kinds]
+    }
+    wall = len(around - set(cells)) if board.lattice is not SQUARES else 36 - len(cells)
+    assert volume_of(mesh) == pytest.approx(cell * (1.5 * len(cells) + 6.5 * wall), rel=1e-4)
+
+
+@pytest.mark.parametrize(
+    ("words", "parts", "extents"),
+    [
+        ("cube:3x3x3 soma --corner-radius 1 --clearance 0.2", 7, [29.8, 29.8, 29.8]),
+        ("pyramid:5 kanoodle --clearance 0.2", 12, [49.8, 49.8, 9.8 + 40 / math.sqrt(2)]),
+        ("6x10 pentominoes --tray", 13, [120.0, 80.0, 6.5]),
+        ("hex:4x7 tetrahexes --clearance 0.5", 7, None),
+    ],
+)
+def test_a_solution_is_printed_in_place(
+    words: str, parts: int, extents: list[float] | None, tmp_path: Path
+) -> None:
+    out = tmp_path / "assembled.stl"
+    assert run(["cut", *words.split(), "--spacing", "0", "-q", "-o", str(out)]) == 0
+    mesh = trimesh.load(out)
+    assert mesh.is_watertight and len(mesh.split()) == parts
+    if extents:
+        assert mesh.extents.tolist() == pytest.approx(extents, abs=0.02)
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        ("pyramid:3 ball:##+ L3+ --tray", "a tray requires a flat board, got balls"),
+        ("pyramid:3 ball:##+ L3+ --corner-radius 1", "balls have no edges to round"),
+        ("hexiamonds --corner-radius 2.8", "must be less than 2.5 mm, got 2.8 mm"),
+        ("pentominoes --spacing 0", "only in a solution; name a board"),
+    ],
+)
+def test_impossible_solids_are_refused(
+    words: str, why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["cut", *words.split(), "-o", str(tmp_path / "x.stl")]) == 2
+    said = capsys.readouterr().err
+    assert why in said and said.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("word", "sides", "inside"), [("hex:#/", 6, 5.0), ("tri:#/", 3, 10 * math.sqrt(3) / 6)]
+)
+def test_kerf_and_clearance_move_the_sides_of_triangles_and_hexagons(
+    word: str, sides: int, inside: float
+) -> None:
+    (piece,) = parse_pieces(word)
+    for kerf, clearance in ((0.0, 0.0), (0.4, 0.0), (0.2, 1.0)):
+        (part,) = cut_alone([piece], {"kerf": kerf, "clearance": clearance}).parts
+        points = np.array(part.cuts[0].points)[:, :2]
+        x, y = points.T
+        area = (x * np.roll(y, -1) - np.roll(x, -1) * y).sum() / 2
+        far = inside + (kerf - clearance) / 2
+        assert len(points) == sides
+        assert area == pytest.approx(sides * math.tan(math.pi / sides) * far**2)
+
+
+def test_corners_of_triangles_are_rounded_by_circles() -> None:
+    (piece,) = parse_pieces("tri:#/")
+    (part,) = cut_alone([piece], {"corner_radius": 1.0}).parts
+    points = part.cuts[0].points
+    assert (
+        sorted(round(bulge, 6) for _, _, bulge in points)
+        == [0, 0, 0] + [round(math.tan(math.radians(30)), 6)] * 3
+    )
+    ends = np.array(points)[:, :2]
+    # The ends of an arc of 120 degrees with radius 1.
+    assert np.hypot(*(ends[1] - ends[0])) == pytest.approx(math.sqrt(3))
