@@ -13,13 +13,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+import naive_lattice
 import naive_moves
 from cases import Case, colored_case, random_case
 
 if TYPE_CHECKING:
-    from naive_problem import NaiveProblem, Tiling
+    from naive_problem import NaiveProblem, Tile, Tiling
 
 Cell = tuple[int, ...]
+#: How far apart the centers of cells are at most that have a corner in common.
+_FAR = {"square": 2**0.5, "tri": 2 / 3**0.5, "hex": 1.0, "cube": 3**0.5}
 #: Digits instead of the letters of other cases: only digits add up.
 DIGITS = str.maketrans("ab", "03")
 
@@ -41,6 +44,8 @@ def make_sense(twin: NaiveProblem) -> bool:
     shown = {mark for shape in case.shapes for mark in shape.marks} - {""}
     for word in case.rules:
         name, *rest = word.split()
+        if rest[-1:] == ["same-way"] and case.surface != "flat":
+            return False
         if name == "no-crossroads" and (case.lattice, case.surface) != ("square", "flat"):
             return False
         if name == "fault-free":
@@ -91,8 +96,8 @@ def _keeps(twin: NaiveProblem, tiling: Tiling, words: list[str]) -> bool:
             one in owner
             and other in owner
             and owner[one] != owner[other]
-            and _congruent(twin, owner[one][0], owner[other][0])
-            for one, other in _neighbors(twin)
+            and _are_alike(twin, rest, owner[one], owner[other])
+            for one, other in _touching(twin, rest[:1] == ["corners"])
         )
     if name.startswith("clues"):
         pieces_at = dict(_clue(twin, word) for word in rest)
@@ -157,6 +162,50 @@ def _neighbors(twin: NaiveProblem) -> list[tuple[Cell, Cell]]:
     ]
 
 
+@functools.lru_cache(maxsize=8)
+def _touching(twin: NaiveProblem, corners: bool) -> list[tuple[Cell, Cell]]:
+    """All pairs of neighbors, or of cells that share at least a corner, by their distance."""
+    if not corners:
+        return _neighbors(twin)
+    lattice, pairs = twin.case.lattice, set()
+    for cell in twin.letter:
+        here = naive_moves.center(lattice, cell)
+        if lattice in naive_lattice.OWN:
+            near = [
+                naive_moves.keys(naive_moves.center(lattice, other)[None])[0]
+                for other in naive_lattice.touching(lattice, cell)
+            ]
+        else:
+            near = [
+                at
+                for at in twin.space.same
+                if np.linalg.norm(np.array(at) / naive_lattice.FINE - here) < _FAR[lattice] + 0.01
+            ]
+        pairs |= {(cell, other) for at in near for other, _ in twin.space.same.get(at, ())}
+    return [(one, other) for one, other in pairs if one < other]
+
+
+def _are_alike(twin: NaiveProblem, rest: list[str], one: Tile, other: Tile) -> bool:
+    """Whether two tiles are of one class."""
+    words = rest[rest[:1] == ["corners"] :]
+    if words == ["size"]:
+        return len(one[1]) == len(other[1])
+    if words == ["same-way"]:
+        lattice = twin.case.lattice
+        looks = [
+            naive_moves.look(
+                lattice,
+                np.array([naive_moves.center(lattice, cell) for cell in tile[1]]),
+                ("",) * len(tile[1]),
+            )
+            for tile in (one, other)
+        ]
+        return looks[0] == looks[1]
+    if words:
+        return {one[0], other[0]} <= _group(twin, ["", *words])
+    return _congruent(twin, one[0], other[0])
+
+
 @functools.lru_cache(maxsize=8)  # Each tiling of a problem is asked about the same lines.
 def lines(twin: NaiveProblem, axis: str = "") -> list[set[tuple[Cell, Cell]]]:
     """The pairs of cells on both sides of each straight line (of cubes: plane)."""
@@ -206,6 +255,10 @@ def images(twin: NaiveProblem, cells: dict[Cell, Cell], pieces: dict[int, int]) 
             rules.add((name, frozenset(moved_clues)))
         elif reads_marks([word]):
             rules.add((name, frozenset(cells[c] for c in _cells(rest[0])), *rest[1:]))
+        elif name == "apart" and rest and rest[-1] not in ("corners", "size", "same-way"):
+            corners = rest[0] == "corners"
+            group = _group(twin, ["", *rest[corners:]])
+            rules.add((name, corners, frozenset(pieces.get(k, k) for k in group)))
         elif name == "tiles":
             group = frozenset(pieces.get(k, k) for k in _group(twin, rest))
             rules.add((name, rest[0], group))
@@ -261,9 +314,10 @@ def _random_rules(rng: random.Random, case: Case) -> tuple[str, ...]:
     some = rng.sample(cells, min(len(cells), rng.randint(1, 3)))
     names = [shape.base() for shape in case.shapes]
     clues = " ".join(f"{_word(cell)}={rng.choice([*sizes, *names] or [1])}" for cell in some)
+    apart = "apart corners" if rng.random() < 0.3 else "apart"
     known = [
-        "apart",
-        "apart",
+        apart,
+        f"{apart} size",
         f"tiles {least}",
         f"tiles {least}..{least + rng.randint(1, 2)}",
         f"clues {clues}",
@@ -273,7 +327,10 @@ def _random_rules(rng: random.Random, case: Case) -> tuple[str, ...]:
         # Elsewhere, a tiling without names does not say which pieces its tiles are.
         group = "|".join(rng.sample([*dict.fromkeys(names)], rng.randint(1, len({*names}))))
         known += [f"tiles {number_words} {group}" for number_words in ("0", "1", "1..2", "0..1")]
+    if names:
+        known.append(f"{apart} {' '.join(rng.sample(names, rng.randint(1, len(names))))}")
     if case.surface == "flat":
+        known += [f"{apart} same-way"] * 2
         if case.lattice not in ("hex", "ball"):
             known += ["fault-free", "fault-free rows"]
         if case.lattice in ("square", "cube"):

@@ -17,7 +17,14 @@ from numpy.typing import NDArray
 from tilewright.model.board import first_cell, has_cell
 from tilewright.model.piece import Oriented, Piece
 from tilewright.model.problem import Problem, laid_marks, letter_of
-from tilewright.model.rules.rule_types import Apart, Clues, LaidTiles, Tiles, side_by_side
+from tilewright.model.rules.rule_types import (
+    SAME_WAY,
+    Apart,
+    Clues,
+    LaidTiles,
+    Tiles,
+    side_by_side,
+)
 from tilewright.model.rules.touching_marks import Fitting, TouchingTiles, can_be_shared_out
 from tilewright.model.space.labels import EMPTY, OUTSIDE, cells_of_tiles, tile_cells
 from tilewright.model.space.lattice import Cell, cell_word
@@ -112,14 +119,11 @@ def _rule_faults(
                 ]
             if (fault := rule.miscounted(inside)) is not None:
                 faults.append(fault)
-    looks = [piece.polyomino.canonical("free") for piece in problem.pieces]
-    shapes = [{looks[piece] for piece in fits} for fits in fitting]
-    is_open = any(len(several) > 1 for several in shapes)
     laid = LaidTiles(
-        problem.board,
+        problem,
         labels.ravel(),
-        # As long as a tile may have several shapes, it is not congruent to any other one.
-        tuple(next(iter(forms)) if len(forms) == 1 else object() for forms in shapes),
+        tiles,
+        fitting,
         () if marks is None else tuple(marks.ravel().tolist()),
     )
     for rule in problem.rules:
@@ -127,10 +131,16 @@ def _rule_faults(
             faults.append(fault)
     if faults or named is not None:
         return faults
-    if is_open and any(isinstance(rule, Apart) for rule in problem.rules):
-        is_possible = TouchingTiles(looks, _list_neighbors(laid)).can_be_shared_out(
-            fitting, problem.pieces
-        )
+    # The cells of a tile determine whether it lies the same way, whatever its piece is.
+    by_piece = [r for r in problem.rules if isinstance(r, Apart) and r.of != SAME_WAY]
+    classes = [rule.classes(problem) for rule in by_piece]
+    looks = [
+        tuple(class_of(number, piece.polyomino.cells) for class_of in classes)
+        for number, piece in enumerate(problem.pieces)
+    ]
+    if any(len({looks[piece] for piece in fits}) > 1 for fits in fitting):
+        beside = [_list_neighbors(laid, rule.corners) for rule in by_piece]
+        is_possible = TouchingTiles(looks, beside).can_be_shared_out(fitting, problem.pieces)
     else:
         is_possible = can_be_shared_out(Counter(fitting), problem.pieces)
     if is_possible:
@@ -179,10 +189,10 @@ def _placed_mark_faults(problem: Problem, marks: NDArray[np.str_] | None) -> lis
     ]
 
 
-def _list_neighbors(laid: LaidTiles) -> dict[int, set[int]]:
-    """Return the tiles that touch each tile."""
-    beside: dict[int, set[int]] = {number: set() for number in range(len(laid.shape))}
-    for first, second in laid.labels[side_by_side(laid.board)].tolist():
+def _list_neighbors(laid: LaidTiles, corners: bool) -> dict[int, set[int]]:
+    """Return the tiles that share a side with each tile, or with `corners` at least a corner."""
+    beside: dict[int, set[int]] = {number: set() for number in range(len(laid.tiles))}
+    for first, second in laid.labels[side_by_side(laid.board, corners=corners)].tolist():
         if min(first, second) >= 0 and first != second:
             beside[first].add(second)
             beside[second].add(first)

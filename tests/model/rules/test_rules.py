@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -21,6 +22,48 @@ def test_counts_that_are_published() -> None:
     across = [tw.rules.fault_free("columns")]
     assert [tw.count(f"5x{n}", "L3+", rules=across) for n in (3, 6)] == [0, 72]
     assert tw.count("5x6", "L3+", rules=[free]) == 8
+
+
+#: Polyominoes of one to nine cells.
+POLYOMINOES = [
+    *("monomino+", "domino+", "trominoes+", "tetrominoes+", "pentominoes+", "hexominoes+"),
+    *("heptominoes+", "octominoes+", "nonominoes+"),
+]
+
+
+@pytest.mark.parametrize(
+    ("rows", "counts"),
+    [(1, [1, 1, 3, 4, 7, 14, 23]), (2, [1, 5, 33, 138])],
+    ids=["A003242", "A359703"],
+)
+def test_divisions_without_equal_sizes_side_by_side(rows: int, counts: list[int]) -> None:
+    """Carlitz compositions, and fillomino dissections of 2xn by D. E. Knuth."""
+    assert [
+        tw.count(f"{rows}x{n}", *POLYOMINOES[: rows * n], rules=["apart size"])
+        for n in range(1, len(counts) + 1)
+    ] == counts
+
+
+def test_the_fillomino_dissections_of_3x3() -> None:
+    problem = tw.Problem("3x3", *POLYOMINOES, rules=["apart size"])
+    assert tw.count(problem) == len({str(tiling) for tiling in tw.tilings(problem)}) == 445
+
+
+def test_pieces_that_are_named_may_not_touch() -> None:
+    """Two squares share a side or only a corner, by how far they are from each other."""
+    steps: Counter[tuple[int, ...]] = Counter()
+    for tiling in tw.tilings("4x4", "dominoes+", "O4=2"):
+        one, other = (min(cells) for piece, cells in tiling if piece == "O4")
+        steps[tuple(sorted(abs(x - y) for x, y in zip(one, other, strict=True)))] += 1
+    assert set(steps) == {(0, 2), (1, 2), (2, 2)}
+    together = tw.count("4x4", "dominoes+", "O4=0..2")
+    assert [
+        tw.count("4x4", "dominoes+", "O4=0..2", rules=[f"apart {of}"])
+        for of in ("O4", "corners O4")
+    ] == [
+        together - steps[0, 2] - steps[1, 2],
+        together - steps.total(),
+    ]
 
 
 def test_a_piece_of_two_parts_crosses_only_lines_between_neighbors() -> None:
@@ -84,6 +127,11 @@ def test_rules_are_values_and_words() -> None:
         tw.rules.fault_free("columns"),
         tw.rules.no_crossroads(),
         tw.rules.apart(),
+        tw.rules.apart("size"),
+        tw.rules.apart("same-way", corners=True),
+        tw.rules.apart("T4", "P5"),
+        tw.rules.apart("a b"),
+        tw.rules.apart(corners=True),
         tw.rules.sum([(0, 0), (0, 1)], "<", 5),
         tw.rules.sum([(0, 0), (0, 1)], "=", 5),
         tw.rules.sum([(0, 0), (0, 1)], ">", 5),
@@ -123,6 +171,7 @@ def test_a_puzzle_file_stores_rules(tmp_path) -> None:  # type: ignore[no-untype
         ("sum 0,0-9,9 = 3", "the cell 9,9 is not on the board"),
         ("equal 0,0", "the rule requires pieces with marks"),
         ("clues 0,0=P5", "the problem has no piece 'P5'"),
+        ("apart T4 P5", "apart T4|P5: the problem has no piece 'P5'"),
         ("fault-free layers", "squares support only rows, columns"),
     ],
 )
@@ -148,6 +197,8 @@ def test_reasons_name_the_rule() -> None:
 def test_rules_need_a_place() -> None:
     with pytest.raises(tw.errors.ProblemError, match="flat board of squares"):
         tw.count("torus:4x4", "dominoes+", rules=["no-crossroads"])
+    with pytest.raises(tw.errors.ProblemError, match="apart same-way: requires a flat board"):
+        tw.count("torus:4x4", "dominoes+", rules=["apart same-way"])
     with pytest.raises(tw.errors.ProblemError, match="flat board of squares, triangles or cubes"):
         tw.count("hex:3x3", "trihexes+", rules=["fault-free"])
 

@@ -306,10 +306,12 @@ def _describe_rules(problem: Problem) -> dict[str, Any]:
 
 def _rule_word(problem: Problem, rule: Rule) -> str:
     """Return the words of a rule, with the names of pieces as the page has them."""
-    if isinstance(rule, Tiles):
-        group = sorted(index for index in rule.group(problem) if index is not None)
-        names = tuple(problem.pieces[index].name for index in group)
-        return replace(rule, pieces=names if rule.pieces else ()).word()
+    if isinstance(rule, Tiles | Apart) and rule.pieces:
+        group = {index for name in rule.pieces if (index := problem.piece_index(name)) is not None}
+        names = tuple(problem.pieces[index].name for index in sorted(group))
+        return (
+            replace(rule, pieces=names) if isinstance(rule, Tiles) else replace(rule, of=names)
+        ).word()
     if not isinstance(rule, Clues):
         return rule.word()
     named = [

@@ -7,7 +7,6 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,6 +29,7 @@ from tilewright.model.rules.rule_types import (
     fault_lines,
 )
 from tilewright.model.space.lattice import cell_word
+from tilewright.model.space.surface import neighboring
 from tilewright.system.values.arrays import grouped, ranges, starts
 from tilewright.system.work.deadline import check_time
 
@@ -161,7 +161,7 @@ class _Compiler:
         elif isinstance(rule, NoCrossroads):
             yield self._corners()
         elif isinstance(rule, Apart):
-            yield self._apart()
+            yield self._apart(rule)
         elif isinstance(rule, Clues):
             self._clues(rule)
         else:
@@ -177,13 +177,13 @@ class _Compiler:
             check_time()
             yield slice(cover.start[first], cover.start[min(first + step, cover.size)])
 
-    @cached_property
-    def _sides(self) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int8]]:
-        """The sides of placements: the placement, the pair of neighbors, and which of them it
-        covers (2 means both).
+    def _sides(
+        self, neighbors: NDArray[np.int32]
+    ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int8]]:
+        """Return the sides of placements: the placement, the pair of neighbors, and which of them
+        it covers (2 means both).
         """
-        cover = self.cover
-        pairs = cover.neighbors.astype(np.int64)
+        cover, pairs = self.cover, neighbors.astype(np.int64)
         # The pairs of each cell.
         cell = np.concatenate([pairs[:, 0], pairs[:, 1]])
         begin, order = grouped(cell, cover.area)
@@ -215,7 +215,7 @@ class _Compiler:
             line_of[
                 np.searchsorted(keys, pairs_of_line[:, 0] * cover.area + pairs_of_line[:, 1])
             ] = rank
-        placement, side, which = self._sides
+        placement, side, which = self._sides(cover.neighbors)
         crossing = (which == 2) & (line_of[side] >= 0)
         key = np.unique(line_of[side[crossing]] * max(cover.size, 1) + placement[crossing])
         crossed, used = np.divmod(key, max(cover.size, 1))
@@ -243,34 +243,36 @@ class _Compiler:
         about = tuple(f"the upper left corner of {cell_word(cell)}" for cell in cells)
         return Demand(number, used, np.ones_like(used), cell, 0, 3, about)
 
-    def _apart(self) -> Demand:
-        cover = self.cover
-        shapes: dict[object, int] = {}
+    def _apart(self, rule: Apart) -> Demand:
+        cover, board = self.cover, self.cover.problem.board
+        pairs = neighboring(cover.cells, board.lattice, board.surface, corners=rule.corners)
+        class_of = rule.classes(cover.problem)
+        numbers: dict[object, int] = {None: -1}
         kind = np.array(
             [
-                shapes.setdefault(piece.polyomino.canonical("free"), len(shapes))
-                for piece in cover.problem.pieces
+                numbers.setdefault(class_of(piece, shape.cells), len(numbers) - 1)
+                for piece, (shape, _) in zip(cover.piece.tolist(), cover.oriented, strict=True)
             ],
             dtype=np.int64,
-        )
-        placement, side, covers = self._sides
-        alone = covers < 2
+        )[cover.orientation]
+        placement, side, covers = self._sides(pairs)
+        alone = (covers < 2) & (kind[placement] >= 0)
         placement, side, covers = placement[alone], side[alone], covers[alone]
-        kinds = max(len(shapes), 1)
-        key = side * kinds + kind[cover.placement_piece[placement]]
+        kinds = max(len(numbers) - 1, 1)
+        key = side * kinds + kind[placement]
         check_time()
         # Only sums with both cells matter.
-        seconds = np.bincount(key, covers, minlength=len(cover.neighbors) * kinds)
+        seconds = np.bincount(key, covers, minlength=len(pairs) * kinds)
         covered = np.bincount(key, minlength=len(seconds))
         telling = (seconds > 0) & (seconds < covered)
         check_time()
         rank = np.cumsum(telling) - 1
         terms = telling[key]
         check_time()
-        there = cover.neighbors[side, covers].astype(np.int64)
-        pairs = cover.cells[cover.neighbors[np.flatnonzero(telling) // kinds]].tolist()
+        there = pairs[side, covers].astype(np.int64)
+        places = cover.cells[pairs[np.flatnonzero(telling) // kinds]].tolist()
         check_time()
-        about = tuple(" and ".join(map(cell_word, pair)) for pair in pairs)
+        about = tuple(" and ".join(map(cell_word, pair)) for pair in places)
         return Demand(
             rank[key[terms]],
             placement[terms],

@@ -165,11 +165,10 @@ class Letters(Genre):
     def clues(self, problem: Problem) -> ClueMap | None:
         """Return the pieces that clues name."""
         clues = [rule for rule in problem.rules if isinstance(rule, Clues)]
-        aparts = sum(isinstance(rule, Apart) for rule in problem.rules)
         whole = (
             set(problem.pieces) == set(parse_pieces(f"{self.pieces}+"))
             and not problem.board.marks.any()
-            and aparts == 1
+            and Apart() in problem.rules
             and len(clues) == len(problem.rules) - 1 <= 1
             and not any(rule.one_each for rule in clues)
             and all(isinstance(clue, str) for rule in clues for _, clue in rule.clues)

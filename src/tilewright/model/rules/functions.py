@@ -32,7 +32,7 @@ from tilewright.model.rules.rule_types import (
     parse_rule,
 )
 from tilewright.model.space.lattice import Cell
-from tilewright.system.values.arguments import check_choice, check_integer, format_value
+from tilewright.system.values.arguments import check_choice, check_integer, check_text, format_value
 
 
 def tiles(number: int | tuple[int, int], of: Sequence[str] = ()) -> Tiles:
@@ -109,16 +109,30 @@ def no_crossroads() -> NoCrossroads:
     return NoCrossroads()
 
 
-def apart() -> Apart:
-    """Return the rule that no two congruent tiles share a side. Mirror images are congruent.
+def apart(*of: str, corners: bool = False) -> Apart:
+    """Return the rule that no two tiles of the same class share a side.
+
+    Parameters
+    ----------
+    *of : str
+        ``"size"`` for tiles with the same number of cells, ``"same-way"`` for tiles that are
+        translations of each other, or the names of pieces whose tiles are one class; by default,
+        congruent tiles. Mirror images are congruent.
+    corners : bool
+        Tiles of the same class may not share a corner either.
 
     Examples
     --------
     >>> import tilewright as tw
     >>> tw.count("4x4", "tetrominoes+"), tw.count("4x4", "tetrominoes+", rules=[apart()])
     (117, 8)
+    >>> polyominoes = ["monomino+", "domino+", "trominoes+", "tetrominoes+"]
+    >>> tw.count("2x2", *polyominoes, rules=[apart("size")])
+    5
+    >>> apart("T4", "P5", corners=True).word()
+    'apart corners T4|P5'
     """
-    return Apart()
+    return Apart(tuple(check_text(name, "the name of a class") for name in of), bool(corners))
 
 
 def sum(cells: Iterable[Cell], comparison: Comparison, number: int) -> Sum:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from operator import index
@@ -21,6 +21,7 @@ from tilewright.errors import ProblemError, RequestError, quoted
 from tilewright.model.board import Board, has_cell
 from tilewright.model.piece import Piece
 from tilewright.model.space.lattice import CUBES, SQUARES, TRIANGLES, Cell, cell_word
+from tilewright.model.space.polyform import Polyform
 from tilewright.model.space.surface import neighboring
 from tilewright.system.values.arguments import format_value
 
@@ -37,6 +38,13 @@ ANY = "?"
 _CLUE = re.compile(r"(\d{1,9}(?:,\d{1,9}){1,2})=(\S+)", re.ASCII)
 #: How many cells or faults are listed.
 _LISTED = 3
+#: The values of `Apart.of` for classes that depend on shapes, and the names of their tiles.
+SIZE, SAME_WAY = ("size",), ("same-way",)
+_CLASSES = {
+    (): "congruent tiles",
+    SIZE: "equally large tiles",
+    SAME_WAY: "equally shaped and oriented tiles",
+}
 
 
 class RuledProblem(Protocol):
@@ -60,20 +68,28 @@ class LaidTiles:
 
     Attributes
     ----------
-    board : Board
+    problem : RuledProblem
     labels : (n,) int
         The tile of each entry of the arrays of the board, in reading order; negative if there is no
         tile.
-    shape : tuple
-        A value for each tile that congruent tiles share, or a unique value if the shape is unknown.
+    tiles : sequence of tuple of cells
+        The cells of each tile.
+    fitting : sequence of tuple of int
+        The pieces that each tile may be.
     marks : tuple of str
         The mark that each entry shows; empty if no rule depends on marks.
     """
 
-    board: Board
+    problem: RuledProblem
     labels: NDArray[np.signedinteger[Any]]
-    shape: tuple[object, ...]
+    tiles: Sequence[tuple[Cell, ...]]
+    fitting: Sequence[tuple[int, ...]]
     marks: tuple[str, ...] = ()
+
+    @property
+    def board(self) -> Board:
+        """The board."""
+        return self.problem.board
 
     def at(self, cell: Cell) -> int:
         """Return the index of a cell in the arrays."""
@@ -114,9 +130,7 @@ class Tiles(_AnyRule):
         if not 0 <= self.least <= self.most:
             bounds = f"{self.least} and {self.most}"
             yield f"the number of tiles must satisfy 0 <= least <= most, got {bounds}"
-        for name in self.pieces:
-            if problem.piece_index(name) is None:
-                yield f"{self.word()}: the problem has no piece {quoted(name)}"
+        yield from _unknown_pieces(self, problem)
 
     def group(self, problem: RuledProblem) -> frozenset[int | None]:
         """Return the numbers of the pieces whose tiles count."""
@@ -187,20 +201,76 @@ class NoCrossroads(_AnyRule):
 
 @dataclass(frozen=True)
 class Apart(_AnyRule):
-    """No two congruent tiles share a side. Mirror images are congruent."""
+    """No two tiles of the same class share a side or, if `corners` is True, a corner.
+
+    By default, congruent tiles are a class; mirror images are congruent. If `of` is `SIZE`, tiles
+    with the same number of cells are a class, and if `of` is `SAME_WAY`, tiles that are
+    translations of each other. Otherwise, `of` names pieces whose tiles are one class.
+    """
+
+    of: tuple[str, ...] = ()
+    corners: bool = False
+
+    @property
+    def pieces(self) -> tuple[str, ...]:
+        """The names of the pieces of the class; empty if the class depends on shapes."""
+        return () if self.of in (SIZE, SAME_WAY) else self.of
 
     def word(self) -> str:
         """Return the string that `parse_rule` reads."""
-        return "apart"
+        of = "|".join(self.of)
+        if " " in of and "|" not in of:
+            of += "|"
+        return " ".join(filter(None, ["apart", "corners" * self.corners, of]))
+
+    def faults(self, problem: RuledProblem) -> Iterator[str]:
+        """Yield the faults of the rule in this problem."""
+        if self.of == SAME_WAY and problem.board.surface.joined:
+            yield f"{self.word()}: requires a flat board"
+        yield from _unknown_pieces(self, problem)
+
+    def classes(
+        self, problem: RuledProblem
+    ) -> Callable[[int, Sequence[tuple[int, ...]]], Hashable]:
+        """Return a function that maps the index of a piece, and the cells of its tile, to the class
+        of the tile, or to None if the tile may touch every tile.
+        """
+        if self.of == SIZE:
+            return lambda _, cells: len(cells)
+        if self.of == SAME_WAY:
+            lattice = problem.board.lattice
+            return lambda _, cells: Polyform(cells, lattice)
+        named = set(map(problem.piece_index, self.of))
+        kinds = [
+            (index in named or None) if named else piece.polyomino.canonical("free")
+            for index, piece in enumerate(problem.pieces)
+        ]
+        return lambda index, _: kinds[index]
 
     def broken(self, laid: LaidTiles) -> str | None:
-        """Return how a tiling breaks the rule, or None if it does not."""
-        for first, second in laid.labels[side_by_side(laid.board)].tolist():
+        """Return how a tiling breaks the rule, or None if it does not or the pieces of touching
+        tiles are not known.
+        """
+        class_of = self.classes(laid.problem)
+        found = [
+            {class_of(piece, cells) for piece in fits}
+            for cells, fits in zip(laid.tiles, laid.fitting, strict=True)
+        ]
+        sure = [next(iter(several)) if len(several) == 1 else None for several in found]
+        for first, second in laid.labels[side_by_side(laid.board, corners=self.corners)].tolist():
             if min(first, second) < 0 or first == second:
                 continue
-            if laid.shape[first] == laid.shape[second]:
-                return f"the congruent tiles {min(first, second)} and {max(first, second)} touch"
+            if sure[first] is not None and sure[first] == sure[second]:
+                same = _CLASSES.get(self.of, f"tiles of {' or '.join(self.of)}")
+                return f"the {same} {min(first, second)} and {max(first, second)} touch"
         return None
+
+
+def _unknown_pieces(rule: Apart | Tiles, problem: RuledProblem) -> Iterator[str]:
+    """Yield the faults of names that no piece has."""
+    for name in rule.pieces:
+        if problem.piece_index(name) is None:
+            yield f"{rule.word()}: the problem has no piece {quoted(name)}"
 
 
 @dataclass(frozen=True)
@@ -455,13 +525,13 @@ def crossings(board: Board) -> NDArray[np.int64]:
     return np.stack([first, first + 1, first + columns + 1, first + columns], axis=1)
 
 
-def side_by_side(board: Board) -> NDArray[np.int64]:
-    """Return the pairs of cells that share a side, also across joined sides: (m, 2) int64 places in
-    the arrays of the board.
+def side_by_side(board: Board, *, corners: bool = False) -> NDArray[np.int64]:
+    """Return the pairs of cells that share a side, or with `corners` at least a corner, also across
+    joined sides: (m, 2) int64 places in the arrays of the board.
     """
     cells = np.argwhere(board.mask)
     places: NDArray[np.int64] = np.array(np.ravel_multi_index(tuple(cells.T), board.shape))
-    return places[neighboring(cells, board.lattice, board.surface)]
+    return places[neighboring(cells, board.lattice, board.surface, corners=corners)]
 
 
 # Words.
@@ -500,7 +570,8 @@ def parse_rule(text: str) -> Rule:
     """Parse a rule.
 
     The text is written as in ``rule:`` lines of puzzle files: ``tiles 7``, ``tiles 5..7``,
-    ``fault-free``, ``fault-free columns``, ``no-crossroads``, ``apart``, ``sum 0,0-0,1 < 5``,
+    ``fault-free``, ``fault-free columns``, ``no-crossroads``, ``apart``, ``apart size``,
+    ``apart same-way``, ``apart T4|P5``, ``apart corners size``, ``sum 0,0-0,1 < 5``,
     ``equal 0,0-0,1``, ``unequal 0,0-0,1``, ``clues 0,0=4 1,2=P5`` and ``clues-one-each 0,0=4``.
 
     Raises
@@ -573,6 +644,13 @@ def _read_fault_free(text: str) -> FaultFree:
     return FaultFree(text)  # type: ignore[arg-type]
 
 
+def _read_apart(text: str) -> Apart:
+    first, _, rest = text.partition(" ")
+    of = rest if first == "corners" else text
+    names = of.split("|") if "|" in of else of.split()
+    return Apart(tuple(filter(None, map(str.strip, names))), first == "corners")
+
+
 def _read_sum(text: str) -> Sum:
     cells, _, bounds = text.partition(" ")
     if (match := _COMPARED.fullmatch(bounds.strip())) is not None:
@@ -602,7 +680,7 @@ _READ: dict[str, Any] = {
     "tiles": _read_tiles,
     "fault-free": _read_fault_free,
     "no-crossroads": lambda text: _read_nothing(text, NoCrossroads()),
-    "apart": lambda text: _read_nothing(text, Apart()),
+    "apart": _read_apart,
     "sum": _read_sum,
     "equal": lambda text: Equal(parse_cells(text)),
     "unequal": lambda text: Unequal(parse_cells(text)),
@@ -613,7 +691,7 @@ _EXAMPLES = {
     "tiles": "'tiles 7', 'tiles 5..7' or 'tiles 1 T4|P5'",
     "fault-free": "'fault-free', 'fault-free rows' or 'fault-free columns'",
     "no-crossroads": "'no-crossroads'",
-    "apart": "'apart'",
+    "apart": "'apart', 'apart size', 'apart same-way', 'apart T4 P5' or 'apart corners size'",
     "sum": "'sum 0,0-0,1 = 5', with <, <=, =, >=, > or a range such as 3..5",
     "equal": "'equal 0,0-0,1'",
     "unequal": "'unequal 0,0-0,1'",

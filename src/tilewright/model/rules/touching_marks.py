@@ -83,25 +83,25 @@ def _most_matched(groups: Mapping[Fitting, int], room: Sequence[int]) -> int:
 
 @dataclass(frozen=True)
 class TouchingTiles:
-    """Tiles side by side, no two of which may be congruent.
+    """Tiles that may not touch tiles of the same class, according to several rules.
 
     Attributes
     ----------
-    looks : sequence
-        A value for each piece that congruent pieces share.
-    beside : mapping from int to set of int
-        The tiles that touch a tile.
+    looks : sequence of tuple
+        For each piece, its class according to each rule; None if it may touch every tile.
+    beside : sequence of mapping from int to set of int
+        For each rule, the tiles that touch a tile.
     """
 
-    looks: Sequence[Hashable]
-    beside: Mapping[int, set[int]]
+    looks: Sequence[tuple[Hashable, ...]]
+    beside: Sequence[Mapping[int, set[int]]]
 
     def can_be_shared_out(self, fitting: Sequence[Fitting], pieces: Sequence[Piece]) -> bool:
         """Return False if it is proven that no choice of a fitting piece for each tile keeps
-        congruent tiles apart and uses the allowed number of copies of each piece.
+        tiles of the same class apart and uses the allowed number of copies of each piece.
 
-        The tiles that may have several shapes form groups that do not touch each other. For each
-        group, all assignments of shapes to tiles are listed. If this takes too many steps, the
+        The tiles that may have several classes form groups that do not touch each other. For each
+        group, all assignments of classes to tiles are listed. If this takes too many steps, the
         tiles of the group are allowed to touch, so a choice that breaks the rule may be accepted.
 
         Parameters
@@ -117,7 +117,7 @@ class TouchingTiles:
             {tile: known.pop(tile) for tile in group}
             for group in connected_parts(
                 [tile for tile in known if len(self._shapes(known[tile])) > 1],
-                lambda tile: sorted(self.beside[tile]),
+                lambda tile: sorted(set().union(*(beside[tile] for beside in self.beside))),
             )
         ]
         ways_of_groups = [self._list_tallies(group) for group in groups]
@@ -130,9 +130,9 @@ class TouchingTiles:
             sums = {_add_tallies(total, way) for total in sums for way in ways}
         return any(can_be_shared_out(dict(total), pieces) for total in sums)
 
-    def _shapes(self, fits: Fitting) -> dict[Hashable, Fitting]:
-        """Return the pieces of each shape."""
-        shapes: dict[Hashable, Fitting] = {}
+    def _shapes(self, fits: Fitting) -> dict[tuple[Hashable, ...], Fitting]:
+        """Return the pieces of each combination of classes."""
+        shapes: dict[tuple[Hashable, ...], Fitting] = {}
         for piece in fits:
             look = self.looks[piece]
             shapes[look] = (*shapes.get(look, ()), piece)
@@ -141,25 +141,27 @@ class TouchingTiles:
     def _narrow(
         self, fitting: dict[int, Fitting], tiles: Iterable[int]
     ) -> dict[int, Fitting] | None:
-        """Repeatedly remove shapes that neighbors must have. Return None if no shape is left for a
-        tile.
+        """Repeatedly remove classes that neighbors must have. Return None if no piece is left for
+        a tile.
         """
         narrowed, queue = dict(fitting), list(tiles)
         for tile in queue:
             shapes = self._shapes(narrowed[tile])
             if len(shapes) > 1:
                 continue
-            for neighbor in self.beside[tile] & narrowed.keys():
-                rest = tuple(fit for fit in narrowed[neighbor] if self.looks[fit] not in shapes)
-                if not rest:
-                    return None
-                if rest != narrowed[neighbor]:
-                    narrowed[neighbor] = rest
-                    queue.append(neighbor)
+            [look] = shapes
+            for rule, kind in enumerate(look):
+                for neighbor in self.beside[rule][tile] & narrowed.keys() if kind else ():
+                    rest = tuple(fit for fit in narrowed[neighbor] if self.looks[fit][rule] != kind)
+                    if not rest:
+                        return None
+                    if rest != narrowed[neighbor]:
+                        narrowed[neighbor] = rest
+                        queue.append(neighbor)
         return narrowed
 
     def _list_tallies(self, group: dict[int, Fitting]) -> set[_Tally]:
-        """Return the number of tiles for each set of fitting pieces, for each assignment of shapes
+        """Return the number of tiles for each set of fitting pieces, for each assignment of classes
         to tiles.
         """
         tallies: set[_Tally] = set()

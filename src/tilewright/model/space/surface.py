@@ -397,7 +397,11 @@ def copied(
 
 
 def neighboring(
-    cells: NDArray[np.signedinteger[Any]], lattice: Lattice, surface: Surface
+    cells: NDArray[np.signedinteger[Any]],
+    lattice: Lattice,
+    surface: Surface,
+    *,
+    corners: bool = False,
 ) -> NDArray[np.int32]:
     """Return the pairs of cells that share a face (in the plane, an edge), including pairs across
     joined sides.
@@ -405,6 +409,8 @@ def neighboring(
     Parameters
     ----------
     cells : (a, d) int
+    corners : bool
+        Include cells that share only a corner.
 
     Returns
     -------
@@ -424,7 +430,7 @@ def neighboring(
     table[tuple((where - low).T)] = which
     pairs_of_steps = []
     kind = lattice.kind(whole)
-    for kind_here, steps in enumerate(lattice.faces):
+    for kind_here, steps in enumerate(lattice.touching if corners else lattice.faces):
         members = np.flatnonzero(kind == kind_here)
         for step in steps:
             neighbors = table[tuple((whole[members] + np.array(step) - low).T)]

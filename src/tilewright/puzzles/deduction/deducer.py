@@ -12,6 +12,8 @@ from numpy.typing import NDArray
 from tilewright.errors import LimitError
 from tilewright.model.cover import Cover
 from tilewright.model.rules.rule_types import (
+    SAME_WAY,
+    SIZE,
     Apart,
     Equal,
     FaultFree,
@@ -70,11 +72,15 @@ def rule_words(rule: Rule, about: str, cells: Sequence[Cell], low: bool, number:
         return sentence("tooFewPieces" if low else "tooManyPieces")
     if isinstance(rule, FaultFree):
         return sentence("noCrossing", line=about)
+    if isinstance(rule, Apart):
+        near = {(): "sideBySide", SIZE: "sameSize", SAME_WAY: "sameWay"}
+        return sentence(
+            "touching" if rule.corners else near.get(rule.of, "besideEachOther"), cell=cells[0]
+        )
     keys = {
         Equal: "sumEqual",
         Unequal: "sumUnequal",
         NoCrossroads: "fourMeet",
-        Apart: "sideBySide",
     }
     return sentence(keys[type(rule)], cell=cells[0])
 

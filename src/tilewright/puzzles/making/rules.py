@@ -11,6 +11,8 @@ from tilewright.model.problem import EMPTY_MARK, Problem
 from tilewright.model.puzzle import KINDS, Puzzle, PuzzleKind
 from tilewright.model.rules.rule_types import (
     ANY,
+    SAME_WAY,
+    SIZE,
     Apart,
     CellRule,
     Clues,
@@ -27,6 +29,8 @@ from tilewright.model.space.catalog import POLYFORMS
 from tilewright.model.space.lattice import Turn
 from tilewright.system.values.language import named, phrase, spaced
 
+#: The texts of rules that keep pieces apart, by how touching pieces differ.
+_APART = {(): "apart", SIZE: "apartSize", SAME_WAY: "apartSameWay"}
 #: The texts of how pieces may turn. The page says it in the same words.
 _TURNS: dict[Turn, str] = {"free": "Free", "one-sided": "OneSided", "fixed": "Fixed"}
 #: The texts of lines that pieces cross, by the axis.
@@ -137,7 +141,10 @@ def _rule_words(rule: Rule, kind: PuzzleKind) -> str:
     if isinstance(rule, NoCrossroads):
         return phrase("noFour")
     if isinstance(rule, Apart):
-        return phrase("apart")
+        touch = phrase("corners" if rule.corners else "sides")
+        if rule.pieces:
+            return phrase("apartPieces", pieces=phrase("and").join(rule.pieces), touch=touch)
+        return phrase(_APART[rule.of], touch=touch)
     if not isinstance(rule, Clues):
         return ""
     own = not kind.explains_clues

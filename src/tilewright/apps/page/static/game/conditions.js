@@ -19,12 +19,18 @@ import { inOrder } from "./state.js";
  * @property {number | null} most
  * @property {string} axis
  * @property {Map<string, number | string>} clues
- * @property {string[]} pieces  The names of the pieces whose tiles count; none for all.
+ * @property {string[]} pieces  The names of the pieces whose tiles count, or are a class; none for all.
  * @property {boolean} oneEach
+ * @property {string} of  Which tiles have to be apart: of the same size, those that lie the same way,
+ *   or otherwise congruent ones.
+ * @property {boolean} corners  Whether they may not touch at a corner either.
  */
 
 /** The rules that are about the marks of some cells. */
 export const REGIONS = ["sum", "equal", "unequal"];
+
+/** What tiles are apart by, if not by their pieces. */
+const OF = ["", "size", "same-way"];
 
 /** A clue that any tile fits. */
 export const ANY = "?";
@@ -56,8 +62,17 @@ export function conditionOf(words) {
       clues: new Map(),
       oneEach: false,
       pieces: /** @type {string[]} */ ([]),
+      of: "",
+      corners: false,
     };
-  if (name === "apart" || name === "no-crossroads") return rest.length ? null : found;
+  if (name === "no-crossroads") return rest.length ? null : found;
+  if (name === "apart") {
+    const corners = first === "corners",
+      of = rest.slice(Number(corners)).join(" ").trim();
+    if (OF.includes(of)) return { ...found, of, corners };
+    const pieces = of.split(of.includes("|") ? "|" : " ").filter(Boolean);
+    return { ...found, pieces, corners };
+  }
   if (name === "fault-free")
     return rest.length < 2 && ["", "layers", "rows", "columns"].includes(first)
       ? { ...found, axis: first }
@@ -134,6 +149,17 @@ export const cornersOf = ({ cells, marks }) =>
     )
     .filter((around) => around.every((cell) => marks.has(cell)));
 
+/**
+ * What tiles that have to be apart have in common; undefined for a tile that may touch all others.
+ * @param {Rules} rules @param {Condition} condition @param {{ piece: string, cells: Cell[] }} tile
+ */
+export function classOf(rules, { of, pieces }, { piece, cells }) {
+  if (pieces.length) return pieces.includes(piece) ? "" : undefined;
+  if (of === "size") return String(cells.length);
+  if (of) return rules.look([...cells].sort(inOrder), []);
+  return String(rules.sheet.shapes?.[rules.sheet.pieces.findIndex(({ name }) => name === piece)]);
+}
+
 /** Whether tiles of a piece count for a number of tiles. @param {Condition} condition @param {string} piece */
 export const isOf = ({ pieces }, piece) => !pieces.length || pieces.includes(piece);
 
@@ -160,14 +186,17 @@ export function isKept(rules, condition, tiles) {
           new Set(around.map((cell) => owner.get(cell))).size < 4,
       );
     case "apart": {
-      const shape = (/** @type {Placement} */ { piece }) =>
-        rules.sheet.shapes?.[rules.sheet.pieces.findIndex((each) => each.name === piece)];
+      const kind = new Map(tiles.map((tile) => [tile, classOf(rules, condition, tile)]));
       return rules.cells.every((cell) => {
-        const own = owner.get(key(cell));
-        return rules.beside(cell).every((next) => {
-          const other = owner.get(key(next));
-          return !own || !other || own === other || shape(own) !== shape(other);
-        });
+        const own = owner.get(key(cell)),
+          mine = own && kind.get(own);
+        return (
+          mine === undefined ||
+          rules.beside(cell, condition.corners).every((next) => {
+            const other = owner.get(key(next));
+            return !other || own === other || mine !== kind.get(other);
+          })
+        );
       });
     }
     case "clues":

@@ -98,11 +98,12 @@ export class Rules {
 
   /**
    * The cells of the board that share an edge, or a face, with one; also over joined sides.
-   * @param {Cell} cell
+   * @param {Cell} cell @param {boolean} [corners]  With those that share only a corner.
    */
-  beside(cell) {
+  beside(cell, corners = false) {
     const own = key(cell),
-      found = new Map(this.lattice.neighbors(cell).map((next) => [key(next), next]));
+      near = corners ? this.lattice.touching(cell) : this.lattice.neighbors(cell),
+      found = new Map(near.map((next) => [key(next), next]));
     return [...found]
       .filter(([name]) => name !== own && this.marks.has(name))
       .map(([, next]) => next);

@@ -39,8 +39,9 @@ const BROKEN = /** @type {const} */ ({
   equal: "sumEqual",
   unequal: "sumUnequal",
   "no-crossroads": "fourMeet",
-  apart: "sideBySide",
 });
+/** The sentences for tiles that touch, by what they are apart by. */
+const NEAR = /** @type {const} */ ({ "": "sideBySide", size: "sameSize", "same-way": "sameWay" });
 
 /**
  * Why a placement fails: also why the first of the pieces follows that have to, as the kernel numbers
@@ -306,7 +307,12 @@ const groupOf = (story, groups) => ({
  * @param {number[]} cell  The first one that it is about.
  */
 function broken({ condition, about }, low, number, cell) {
-  const { name, pieces } = condition;
+  const { name, pieces, corners } = condition;
+  if (name === "apart") {
+    const of = /** @type {keyof typeof NEAR} */ (condition.of);
+    if (corners) return say("touching", { cell });
+    return say(pieces.length ? "besideEachOther" : NEAR[of], { cell });
+  }
   if (pieces.length) return say(low ? "tooFewOf" : "tooManyOf", { pieces: pieces.join(" or ") });
   if (name === "tiles") return say(low ? "tooFewPieces" : "tooManyPieces");
   if (name === "fault-free") return say("noCrossing", { line: about });

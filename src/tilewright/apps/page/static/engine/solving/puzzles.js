@@ -165,7 +165,9 @@ export class Puzzles {
       ...(problem.conditions.length ? { rules: problem.ruleWords } : {}),
       ...(problem.clues.length ? { clues: problem.clues } : {}),
       ...(problem.agree ? { agree: problem.agree } : {}),
-      ...(problem.conditions.includes("apart") ? { shapes: this.shapes(problem) } : {}),
+      ...(problem.conditions.some((words) => words.startsWith("apart"))
+        ? { shapes: this.shapes(problem) }
+        : {}),
       empty,
       optional:
         board.hasOptional || problem.agree?.["?"]

@@ -140,14 +140,18 @@ export class Problem {
     return this.conditions.map((words) => {
       if (words.startsWith("clues"))
         return words.replaceAll(/=([^\d?]\S*)/g, (_, name) => `=${named(name)}`);
-      const [tiles, bounds, ...pieces] = words.split(" ");
-      if (tiles !== "tiles" || !pieces.length) return words;
-      const group = pieces
-        .join(" ")
-        .split("|")
-        .map((name) => this.index(name));
-      const sorted = group.sort((one, other) => one - other);
-      return `${tiles} ${bounds} ${sorted.map((k) => this.pieces[k].name).join("|")}`;
+      const condition = conditionOf(words),
+        { pieces = [], corners = false } = condition ?? {};
+      if (!condition) return words;
+      const group = [...new Set(pieces.map((name) => this.index(name)))].sort(
+          (one, other) => one - other,
+        ),
+        names = group.map((k) => this.pieces[k].name).join("|");
+      if (condition.name === "apart")
+        return ["apart", ...(corners ? ["corners"] : []), names || condition.of]
+          .filter(Boolean)
+          .join(" ");
+      return names ? `${words.split(" ", 2).join(" ")} ${names}` : words;
     });
   }
 
@@ -178,7 +182,8 @@ export class Problem {
         (REGIONS.includes(name) && !isMarked) ||
         (name === "sum" && letters) ||
         (name === "no-crossroads" && !board.flatSquares) ||
-        (name === "fault-free" && board.surface.joined);
+        (name === "fault-free" && board.surface.joined) ||
+        (condition.of === "same-way" && board.surface.joined);
       return wrong ? [FAULTS.rule(words)] : [];
     });
   }

@@ -6,7 +6,7 @@
 /** @import { Space } from "../solving/cover.js" */
 
 import { key } from "../../geometry/geometry.js";
-import { agrees, cornersOf, isOf, linesOf } from "../../game/conditions.js";
+import { agrees, classOf, cornersOf, isOf, linesOf } from "../../game/conditions.js";
 import { Unsupported } from "./space.js";
 
 /**
@@ -96,12 +96,12 @@ class Demands {
     this.number = new Map(rules.cells.map((cell, i) => [key(cell), i]));
   }
 
-  /** The pairs of neighbors, by their numbers, in order. */
-  get pairs() {
+  /** The pairs of neighbors, by their numbers, in order. @param {boolean} corners */
+  pairs(corners) {
     const { rules, number } = this;
     return rules.cells.flatMap((cell, i) =>
       rules
-        .beside(cell)
+        .beside(cell, corners)
         .map((next) => number.get(key(next)) ?? -1)
         .filter((j) => j > i)
         .sort((one, other) => one - other)
@@ -136,7 +136,7 @@ class Demands {
         for (const corner of this.corners()) yield { ...sum, ...corner, most: 3 };
         break;
       case "apart":
-        for (const pair of this.apart()) yield { ...sum, ...pair, most: 1 };
+        for (const pair of this.apart(condition)) yield { ...sum, ...pair, most: 1 };
         break;
       case "sum":
       case "equal":
@@ -178,21 +178,34 @@ class Demands {
     }
   }
 
-  *apart() {
+  /** @param {Condition} condition */
+  *apart(condition) {
     const { rules, items, piece } = this,
-      kinds = rules.sheet.shapes ?? [];
+      classes = [
+        ...new Set(
+          rules.sheet.pieces.flatMap(({ name, orientations }) =>
+            orientations.map(({ cells }) => classOf(rules, condition, { piece: name, cells })),
+          ),
+        ),
+      ];
+    const kinds = items.map((own, placement) => {
+      const cells = own.map((cell) => rules.cells[cell]),
+        found = classOf(rules, condition, { piece: this.names[piece[placement]], cells });
+      return found === undefined ? -1 : classes.indexOf(found);
+    });
     /** @type {number[][]} */
     const over = rules.cells.map(() => []);
     items.forEach((own, placement) => {
       for (const cell of own) over[cell].push(placement);
     });
-    for (const [i, j] of this.pairs) {
+    for (const [i, j] of this.pairs(condition.corners)) {
       /** @type {Map<number, Term[]>} */
       const terms = new Map();
       for (const cell of [i, j])
         for (const placement of over[cell]) {
           if (items[placement].includes(i + j - cell)) continue;
-          const kind = kinds[piece[placement]];
+          const kind = kinds[placement];
+          if (kind < 0) continue;
           terms.set(kind, [...(terms.get(kind) ?? []), { placement, cell, weight: 1 }]);
         }
       const about = `${key(rules.cells[i])} and ${key(rules.cells[j])}`;
