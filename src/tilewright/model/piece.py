@@ -63,6 +63,8 @@ _DOUBLE = re.compile(r"double-([0-9])")
 #: Rectangles of up to N cells, with N in one of them; each way to place the number is a piece. A
 #: mark is one letter, so areas from 10 are A to Z.
 _RECTANGLES = re.compile(r"rectangles-([1-9]|[12][0-9]|3[0-5])")
+#: All polyominoes of up to N cells.
+_POLYOMINOES = re.compile(r"polyominoes-([1-9])")
 #: A rectangle of squares or a box of cubes by its size, of at most so many cells.
 _BRICK = re.compile(r"[0-9]{1,6}(?:[xX×][0-9]{1,6}){1,2}")
 _LARGEST_BRICK = 1 << 16
@@ -435,7 +437,8 @@ def parse_pieces(
     string of digits is a single row: ``35`` is a domino with the numbers 3 and 5. ``double-6``
     names the 28 dominoes from ``00`` to ``66``. ``rectangles-9`` names the rectangles of up to 9
     cells, with the area of each marked on one of its cells (from 10, as a letter: A to Z): there is
-    one piece for each choice of this cell, up to symmetry. ``2x3`` is a rectangle of squares, and ``1x2x2`` is a box of cubes. A
+    one piece for each choice of this cell, up to symmetry. ``polyominoes-4`` names the polyominoes
+    of up to 4 cells. ``2x3`` is a rectangle of squares, and ``1x2x2`` is a box of cubes. A
     drawing may begin with a lattice: ``hex:##/.#``. A drawing with several lines of letters
     describes one piece for each letter, and the letter becomes the name of the piece. A word may
     end with ``@free``, ``@one-sided`` or ``@fixed``, and with the number of copies: ``=3`` (three),
@@ -521,19 +524,25 @@ def shortest_words(pieces: Sequence[Piece]) -> tuple[str, ...]:
     ('double-2=0..1',)
     >>> shortest_words(parse_pieces("rectangles-9+"))
     ('rectangles-9+',)
+    >>> shortest_words(parse_pieces("polyominoes-4+"))
+    ('polyominoes-4+',)
     """
     mark = max((mark for piece in pieces for mark in piece.marks), default="")
     largest = int(mark, 36) if re.fullmatch("[0-9A-Z]", mark) else 0
+    sizes = sorted({len(piece.polyomino) for piece in pieces})
+    if not mark and len(sizes) > 1 and sizes == [*range(1, len(sizes) + 1)]:
+        largest = len(sizes)
     for name in (
         f"double-{largest}",
         f"double-{largest}=0..1",
         f"rectangles-{largest}",
         f"rectangles-{largest}+",
+        f"polyominoes-{largest}",
+        f"polyominoes-{largest}+",
     ):
         base = name.removesuffix("+").removesuffix("=0..1")
-        if (_DOUBLE.fullmatch(base) or _RECTANGLES.fullmatch(base)) and parse_pieces(name) == tuple(
-            pieces
-        ):
+        known = any(form.fullmatch(base) for form in (_DOUBLE, _RECTANGLES, _POLYOMINOES))
+        if known and parse_pieces(name) == tuple(pieces):
             return (name,)
     return tuple(piece.word() for piece in pieces)
 
@@ -691,6 +700,10 @@ def _pieces_of_name(base: str, turn: Turn | None, word: str, lattice: Lattice) -
             for letter, cells in lettered.items():
                 yield Piece(_as_solid(Polyform(cells, flat), lattice), letter)
             return
+    if every := _POLYOMINOES.fullmatch(base):
+        for size in range(1, int(every[1]) + 1):
+            yield from _pieces_of_name(FAMILIES[size][1], turn, word, lattice)
+        return
     if _BRICK.fullmatch(base):
         yield _make_brick([int(side) for side in re.split("[xX×]", base)], word, lattice)
         return

@@ -30,6 +30,8 @@ PUBLISHED = (
     "shikaku/24/14/-1ezh-1ep9h-18zzfp-10zt-2at8zzvct9zt-1epezz-2ah-15pazh-18",
     "pentominous/5/5/72zi",
     "tetrominous/4/4/n3m",
+    "heteromino/5/5/d7b7a7b7b77c7d",
+    "fillomino/5/5/g1k34g2h5h4n",
 )
 
 PENPA = "https://swaroopg92.github.io/penpa-edit/#m=edit&p="
@@ -92,22 +94,28 @@ def test_other_addresses_of_a_puzzle(address: str) -> None:
         ("shikaku", [".", "4", "9", "-10", "-24"]),
         ("pentominous", [".", *"0123456789abc"]),
         ("tetrominous", [".", *"01234c"]),
+        ("heteromino", [*"777"]),
+        ("fillomino", [".", *"123456789"]),
     ],
 )
 def test_random_links_are_written_as_they_were_read(genre: str, clues: list[str]) -> None:
+    first = "a" if genre == "heteromino" else "g"
+    longest = ord("z") - ord(first) + 1
     dice = random.Random(20261129)
     for _ in range(100):
         rows, columns = dice.randint(6, 12), dice.randint(6, 12)
         cells = [dice.choice(clues) if dice.random() < 0.2 else " " for _ in range(rows * columns)]
         cells[0] = clues[1]
-        text = re.sub(" {1,20}", lambda gap: chr(ord("f") + len(gap[0])), "".join(cells))
+        text = re.sub(
+            f" {{1,{longest}}}", lambda gap: chr(ord(first) - 1 + len(gap[0])), "".join(cells)
+        )
         link = f"{SITE}{genre}/{columns}/{rows}/{text}"
         puzzle = read_link(link)
         assert puzzle_link(puzzle) == link
         assert read_link(penpa_link(puzzle)) == puzzle
 
 
-@pytest.mark.parametrize("kind", ["shikaku", "pentominous", "tetrominous"])
+@pytest.mark.parametrize("kind", ["shikaku", "pentominous", "tetrominous", "heteromino"])
 def test_a_made_puzzle_and_its_link_have_the_same_solution(kind: Kind) -> None:
     made = tw.generate(kind, "4x5", seed=5).puzzle
     link = puzzle_link(made)
@@ -146,6 +154,8 @@ def test_links_in_files() -> None:
         (f"{SITE}shikaku/3/3/-1", "unexpected '-' in the clues"),
         (f"{SITE}pentominous/5/5/72zi00", "the clues continue after the 25 cells of the board"),
         (f"{SITE}tetrominous/4/4/n5m", "the cell 2,0 has an unknown clue, 5"),
+        (f"{SITE}fillomino/4/4/na0m", "the cell 2,0 has an unknown clue, 10"),
+        (f"{SITE}heteromino/5/5/7g7-7", "unexpected '-' in the clues"),
     ],
 )
 def test_a_wrong_link_is_refused(link: str, message: str) -> None:
@@ -171,6 +181,18 @@ def test_a_wrong_link_is_refused(link: str, message: str) -> None:
                 ("tetrominous", Problem("4x4", "tetrominoes+", rules=["clues 0,0=I"])),
                 ("tetrominous", Problem("4x4", "tetrominoes+", rules=["apart"], turn="fixed")),
                 ("tetrominous", Problem("4x4", "tetrominoes+", rules=["apart", "tiles 4"])),
+                ("tetrominous", Problem("4x4", "tetrominoes+", rules=["apart size"])),
+                ("heteromino", Problem("3x3", "trominoes+", rules=["apart"])),
+                (
+                    "heteromino",
+                    Problem("3x3", "trominoes+", rules=["apart same-way", "clues 0,0=I"]),
+                ),
+                (
+                    "fillomino",
+                    Problem("3x3", "polyominoes-4+", rules=["apart size"]).but(turn="fixed"),
+                ),
+                ("fillomino", Problem("3x3-1,1", "polyominoes-4+", rules=["apart size"])),
+                ("fillomino", Problem("3x3", "tetrominoes+", "L3+", rules=["apart size"])),
             )
         ),
     ],

@@ -42,6 +42,8 @@ BOARDS = {
     "shikaku": "4x4",
     "pentominous": "5x5",
     "tetrominous": "4x4",
+    "heteromino": "5x5",
+    "fillomino": "4x4",
     "pips": "3x4",
 }
 OTHERS = [("given", "cube:2x3x3"), ("hole", "tri:3x3"), ("sigil", "torus:4x4"), ("dots", "6x6")]

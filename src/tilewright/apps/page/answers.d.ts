@@ -14,6 +14,8 @@ export type KindName =
   | "shikaku"
   | "pentominous"
   | "tetrominous"
+  | "heteromino"
+  | "fillomino"
   | "pips";
 
 /**

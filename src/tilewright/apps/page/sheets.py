@@ -246,7 +246,7 @@ def describe(puzzle: Puzzle) -> dict[str, Any]:
         "id": puzzle_id(puzzle),
         "title": title_of(puzzle, rules.drawn),
         "kind": puzzle.kind,
-        "goal": _goal(puzzle),
+        "goal": _goal(puzzle, problem),
         "changeable": puzzle.kind == PLAIN and puzzle.name.startswith("id:"),
         "collected": not rules.drawn
         and ((puzzle.tilings or 0) > 1 or KINDS[puzzle.kind].own_board),
@@ -323,14 +323,15 @@ def _rule_word(problem: Problem, rule: Rule) -> str:
     return replace(rule, clues=tuple(named)).word()
 
 
-def _goal(puzzle: Puzzle) -> str:
+def _goal(puzzle: Puzzle, problem: Problem) -> str:
     """Return the goal of a puzzle beyond its board and pieces."""
     *most, last = [
         name
         for cell, name in calendar_names(puzzle.board.mask).items()
         if not puzzle.board.mask[cell]
     ] or [""]
-    return KINDS[puzzle.kind].goal.format(free=f"{', '.join(most)} and {last}")
+    largest = max(len(piece.polyomino) for piece in problem.pieces)
+    return KINDS[puzzle.kind].goal.format(free=f"{', '.join(most)} and {last}", largest=largest)
 
 
 def title_of(puzzle: Puzzle, drawn: bool) -> str:

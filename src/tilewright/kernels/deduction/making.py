@@ -1,7 +1,7 @@
 """Make puzzles: draw a tiling, and take its clues away while there is one solution.
 
 Unchecked: called by `tilewright.puzzles.making`. What counts as a clue depends on the kind: a tile
-that is already placed, or a label of a cell.
+that is already placed, a label of a cell, or a tile whose cells are holes of the board.
 
 Legend (the problem and the regions as in `tilewright.kernels.deduction.steps`, p = placements, a =
 cells, k = pieces, s = turnings)
@@ -13,7 +13,8 @@ code        (p, z)   int32  what each placement shows on its cells, 0 for nothin
 kinds       ()       int64  how many of the pieces are used: the first ones
 how         ()       int64  what the clues are, see below
 tiling      (a,)     int32  its placements, ascending, -1 padded
-labels      (a,)     int32  of each cell, or of each tile if the clues are placed tiles; 0 for none
+labels      (a,)     int32  of each cell, or of each tile if the clues are placed tiles or holes;
+                            0 for none
 gaps        (2,)     int64  how many cells stay empty, least and most
 dice        (4,)     uint64 see `tilewright.kernels.deduction.chance`
 wanted      (p,)     bool   the placements to draw from
@@ -34,8 +35,8 @@ from .finish import complete
 from .steps import COPIES, OTHERS, SUMS, DeductionTables, choose, conflicts, copied
 
 #: What the clues are: tiles that are placed; the labels of all cells that show any; labels that
-#: tiles on them show, too.
-PLACED, EXACT, LOOSE = range(3)
+#: tiles on them show, too; tiles that are holes, as are the cells without a tile.
+PLACED, EXACT, LOOSE, HOLES = range(4)
 
 
 @kernel
@@ -118,15 +119,21 @@ def solve(problem, regions, code, kinds, how, tiling, labels, gaps, rows, budget
     after `budget` placements.
     """
     in_order = np.empty(0, np.uint64)
-    covered = np.zeros(labels.size, np.bool_)
+    covered = np.full(labels.size, how == HOLES, np.bool_)
+    for each in range(length(tiling) if how == HOLES else 0):
+        for place in range(problem.start[tiling[each]], problem.start[tiling[each] + 1]):
+            covered[problem.item[place]] = labels[each] != 0
     used = np.zeros(problem.least.size + problem.floor.size, np.int64)
     kept = np.zeros(problem.piece.size, np.bool_)
     for placement in range(kept.size):
         piece = problem.piece[placement]
         kept[placement] = piece < kinds and (
-            how == PLACED or _agrees(problem, code, how, labels, placement)
+            how == PLACED or _agrees(problem, code, how, labels, covered, placement)
         )
     alive = all_of(problem, kept)
+    if how == HOLES:
+        full = np.zeros(2, np.int64)
+        return complete(problem, regions, alive, covered, used, full, rows, budget, in_order)
     if how != EXACT:
         for each in range(labels.size if how == PLACED else 0):
             if labels[each]:
@@ -143,10 +150,14 @@ def solve(problem, regions, code, kinds, how, tiling, labels, gaps, rows, budget
 
 
 @kernel
-def _agrees(problem, code, how, labels, placement):
-    """Return True if a placement shows what the cells show."""
+def _agrees(problem, code, how, labels, covered, placement):
+    """Return True if a placement shows what the cells show, or if it covers no holes."""
     begin = problem.start[placement]
     for place in range(begin, problem.start[placement + 1]):
+        if how == HOLES:
+            if covered[problem.item[place]]:
+                return False
+            continue
         label = labels[problem.item[place]]
         if label != code[placement, place - begin] and (how == EXACT or label != 0):
             return False

@@ -29,6 +29,8 @@ Kind = Literal[
     "shikaku",
     "pentominous",
     "tetrominous",
+    "heteromino",
+    "fillomino",
     "pips",
 ]
 #: The levels of difficulty for a person, from easy to hard.
@@ -106,10 +108,11 @@ class PuzzleKind:
         The title of a puzzle, without the board size that is appended to it.
     rules : str
         The text of the rules for pieces without marks. ``{turn}`` stands for a sentence about the
-        allowed turns.
+        allowed turns, and ``{largest}`` for the number of cells of the largest piece.
     goal : str
         The part of the goal that does not follow from the board and the pieces. ``{free}`` stands
-        for the names of the cells that a date leaves uncovered.
+        for the names of the cells that a date leaves uncovered, and ``{largest}`` for the number
+        of cells of the largest piece.
     of_list, of_any : str
         The classes that make puzzles with a list of pieces, and puzzles that use each piece any
         number of times. Each class is written as ``module:class`` (see
@@ -125,6 +128,8 @@ class PuzzleKind:
         level is found quickly. For a kind with its own board, the board is an empty string.
     empty : int
         The number of cells that stay empty.
+    holes : bool
+        Whether some cells of the requested board become holes of the board of the puzzle.
     all_pieces : bool
         Whether all pieces must be used. Pieces may still be left out if their numbers of copies can
         vary.
@@ -163,6 +168,7 @@ class PuzzleKind:
     offers: tuple[Offer, ...] = ()
     levels: Mapping[Level, str] = field(default_factory=dict)
     empty: int = 0
+    holes: bool = False
     all_pieces: bool = False
     given: bool = True
     conditions: tuple[str, ...] = ()

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import importlib
 import itertools
+import math
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -58,6 +59,9 @@ VERSION = 3
 
 #: Failed attempts after which all puzzles are tried if they are few, whether any has the level.
 _PROVEN = 10
+
+#: On a board with holes, one of so many tiles is left out at first.
+_HOLES = 6
 
 #: A puzzle and its only solution, or None if an attempt failed.
 SolvedPuzzle = tuple[Puzzle, Tiling] | None
@@ -116,8 +120,13 @@ class Order:
 
     @property
     def empty(self) -> tuple[int, int]:
-        """The minimum and maximum number of cells that stay empty."""
-        return self.about.empty, self.about.empty
+        """The minimum and maximum number of cells that stay empty, or are holes at first."""
+        least = self.about.empty
+        if self.about.holes:
+            size = math.gcd(*(len(piece.polyomino) for piece in self.pieces))
+            area, often = self.board.area, size * _HOLES
+            least = area % size + size * ((area + often // 2) // often)
+        return least, least
 
     def labeled_board(self, labels: NDArray[np.int32], alphabet: Sequence[str]) -> Board:
         """Return the board with the marks that the labels of its cells denote."""

@@ -81,8 +81,9 @@ def _task_words(puzzle: Puzzle, problem: Problem, conditions: Sequence[str]) -> 
         cover = "outlineButOne" if kind.empty else "outline"
         task = _marked_words(problem.pieces, turn, cover)
         return spaced([task, *_agreeing_words(problem), stay])
+    largest = max(len(piece.polyomino) for piece in problem.pieces)
     text = (
-        named(kind.rules).format(turn=turn)
+        named(kind.rules).format(turn=turn, largest=largest)
         if not kind.all_pieces
         else _fitting_words(problem, turn)
     )

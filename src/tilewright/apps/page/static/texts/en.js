@@ -510,6 +510,26 @@ export const LEARN = {
         "A complete puzzle: only three of the five pieces have a letter.",
       ],
     },
+    heteromino: {
+      title: "Heteromino",
+      boards: [
+        "Divide the board into pieces of three cells: lines and corners.",
+        "Each piece has three cells, so do not cut off one or two cells.",
+        "Two corners may share a side only if they are turned differently.",
+        "Two lines may share a side only if one is horizontal and the other is vertical.",
+        "A complete puzzle: begin at a cell that only one piece can cover.",
+      ],
+    },
+    fillomino: {
+      title: "Fillomino",
+      boards: [
+        "Divide the board into pieces. A number tells you how many cells its piece has.",
+        "Pieces of the same size must not share a side, so the two 2s keep apart.",
+        "Equal numbers side by side belong to the same piece.",
+        "One piece on this board has no number. Its size differs from those of the pieces beside it.",
+        "A complete puzzle: ask for each number which way its piece can grow.",
+      ],
+    },
     pips: {
       title: "Pips",
       boards: [

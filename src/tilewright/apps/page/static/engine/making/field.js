@@ -13,10 +13,11 @@ import { isConnected, Unsupported } from "../words/space.js";
 
 /** The most placements. */
 const LARGEST = 32_000;
-/** What clues are: placed tiles, the labels of all cells, or those of some. */
+/** What clues are: placed tiles, the labels of all cells, those of some, or tiles that are holes. */
 export const PLACED = 0,
   EXACT = 1,
-  LOOSE = 2;
+  LOOSE = 2,
+  HOLES = 3;
 /** What is changed: how a few tiles lie, what one shows, or which pieces two are. */
 export const REARRANGE = 0,
   REMARK = 1,
@@ -109,12 +110,12 @@ export class Field {
     return field;
   }
 
-  /** Let each cell of a placement show its piece. */
-  showPieces() {
+  /** Let each cell of a placement show its piece, or its size. @param {boolean} sized */
+  showPieces(sized) {
     const { items, piece } = this.cover;
     this.code = table(
       this.machine,
-      items.map((own, i) => own.map(() => piece[i] + 1)),
+      items.map((own, i) => own.map(() => (sized ? own.length : piece[i] + 1))),
     );
   }
 

@@ -2,6 +2,7 @@
 // (`puzzles/making/maker.py`): a random tiling of the board, and puzzles of it from the most clues to the
 // fewest, of which one has the level. What the clues are depends on the kind.
 
+/** @import { Cell } from "../../geometry/geometry.js" */
 /** @import { GradeSheet, MakeRequest, Sheet } from "../../../answers" */
 /** @import { KindFacts } from "../words/catalog.js" */
 /** @import { Puzzle } from "../words/identity.js" */
@@ -13,14 +14,24 @@
 /** @import { Piece } from "../words/words.js" */
 
 import { Board } from "../words/boards.js";
-import { EXACT, EXCHANGE, Field, length, LOOSE, PLACED, REARRANGE, REMARK } from "./field.js";
+import {
+  EXACT,
+  EXCHANGE,
+  Field,
+  HOLES,
+  length,
+  LOOSE,
+  PLACED,
+  REARRANGE,
+  REMARK,
+} from "./field.js";
 import { made } from "../words/identity.js";
 import { gradeOf, laid } from "./questions.js";
 import { Grader } from "../solving/grading.js";
 import { turningsIn } from "../solving/counting.js";
 import { symmetriesOf } from "../solving/symmetries.js";
 import { Search } from "../solving/search.js";
-import { Unsupported } from "../words/space.js";
+import { gcd, isConnected, Unsupported } from "../words/space.js";
 import { DOT, LETTERS, withDot } from "../words/words.js";
 
 /** The most cells of a board. */
@@ -515,13 +526,18 @@ class Rectangles extends Labels {
   }
 }
 
-/** Puzzles that divide the board into pieces, with the letters of pieces in some cells. */
+/** Puzzles that divide the board into pieces, with the letters or the sizes of pieces in some cells. */
 class Letters extends Maker {
   turned = false;
 
+  /** Whether clues are sizes. */
+  get sized() {
+    return this.order.about.conditions.includes("apart size");
+  }
+
   fieldOf() {
     const field = super.fieldOf();
-    field.showPieces();
+    field.showPieces(this.sized);
     return field;
   }
 
@@ -539,15 +555,75 @@ class Letters extends Maker {
   lettered(labels) {
     const { kind, about, board, turn, words, problem } = this.order,
       letters = problem.pieces.map(({ name }) => name[0]);
-    const said = labels.flatMap((label, cell) => {
-      if (!label) return [];
+    const clue = (/** @type {number} */ label) => {
+      if (this.sized) return label;
       const { name } = problem.pieces[label - 1],
         alone = letters.filter((letter) => letter === name[0]).length === 1;
-      return [`${board.cells[cell].join()}=${alone ? name[0] : name}`];
-    });
-    // A board with only one division needs no letters.
+      return alone ? name[0] : name;
+    };
+    const said = labels.flatMap((label, cell) =>
+      label ? [`${board.cells[cell].join()}=${clue(label)}`] : [],
+    );
+    // A board with only one division needs no clues.
     const told = said.length ? [`clues ${said.join(" ")}`] : [];
     return { ...made(kind, board, words, turn), conditions: [...about.conditions, ...told] };
+  }
+}
+
+/** One of so many tiles is left out at first. */
+const LEFT_OUT = 6;
+
+/** Puzzles that divide a board with holes: tiles are given back to it while it has one solution. */
+class Holes extends Maker {
+  turned = false;
+
+  fieldOf() {
+    const { kind, about, board, turn, words, problem } = this.order,
+      sizes = problem.pieces.map(({ cells }) => cells.length),
+      size = sizes.reduce(gcd),
+      area = board.cells.length,
+      often = size * LEFT_OUT,
+      holes = (area % size) + size * Math.floor((area + Math.floor(often / 2)) / often);
+    this.order.problem = this.puzzles.problem({
+      ...{ ...made(kind, board, words, turn), conditions: about.conditions },
+      empty: [holes, holes],
+    });
+    return super.fieldOf();
+  }
+
+  /** @param {Numbers} dice @param {boolean} _ @param {boolean} [minimal] @returns {Promise<Way[]>} */
+  async ways(dice, _, minimal) {
+    const { field } = this,
+      drawn = await field.draw(dice);
+    if (!drawn) return [];
+    const { tiling } = drawn,
+      holes = field.labels();
+    for (let i = length(tiling) - 1; i >= 0; i--) holes.values[i] = 1;
+    const { ways, decided } = await field.reduce(HOLES, tiling, holes, dice, true);
+    if (minimal && !decided) return [];
+    // Boards with at least half of the tiles, in one part, are good ones.
+    const tiles = tiling.numbers.filter((tile) => tile >= 0),
+      { items } = field.cover,
+      { cells } = this.order.board;
+    return ways.slice(Math.floor(tiles.length / 2)).flatMap((way) => {
+      const own = tiles.filter((_, i) => !way[i]).flatMap((tile) => items[tile]);
+      const there = own.map((cell) => cells[cell]);
+      return isConnected(this.order.board.lattice, there) ? [() => this.dug(there)] : [];
+    });
+  }
+
+  /** The puzzle of a board. @param {Cell[]} cells @returns {Puzzle} */
+  dug(cells) {
+    const { kind, about, board, turn, words } = this.order,
+      there = new Set(cells.map(String)),
+      [rows, columns] = board.shape;
+    const lines = Array.from({ length: rows }, (_, row) =>
+      Array.from({ length: columns }, (_, column) =>
+        there.has(String([row, column])) ? "#" : ".",
+      ).join(""),
+    );
+    const dug = this.puzzles.readBoard(rows > 1 ? lines.join("\n") : `${lines[0]}/`);
+    return { ...made(kind, dug, words, turn), conditions: about.conditions };
   }
 }
 
@@ -669,5 +745,6 @@ const METHODS = {
   LabelPuzzles: Labels,
   RectanglePuzzles: Rectangles,
   LetterPuzzles: Letters,
+  HolePuzzles: Holes,
   RegionPuzzles: Regions,
 };

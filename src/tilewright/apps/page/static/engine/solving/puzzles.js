@@ -141,7 +141,9 @@ export class Puzzles {
       id: puzzle.id,
       title: this.title(puzzle, drawn),
       kind: puzzle.kind,
-      goal: named(kind.goal).replace("{free}", listed((calendar?.free ?? []).map(named))),
+      goal: named(kind.goal)
+        .replace("{free}", listed((calendar?.free ?? []).map(named)))
+        .replace("{largest}", String(Math.max(...problem.pieces.map(({ cells }) => cells.length)))),
       changeable: puzzle.kind === facts.plain && puzzle.id.startsWith("id:"),
       collected: !drawn && ((puzzle.tilings ?? 0) > 1 || kind.dated),
       play: drawn ? "outlines" : "tray",

@@ -194,6 +194,11 @@ export class Words {
     const rectangles = /^rectangles-([1-9]|[12][0-9]|3[0-5])$/.exec(base);
     if (rectangles)
       return numberedRectangles(Number(rectangles[1])).map((each) => this.drawn(each, lattice));
+    const every = /^polyominoes-([1-9])$/.exec(base);
+    if (every)
+      return this.facts.lattices.square.families
+        .slice(0, Number(every[1]))
+        .flatMap(([, plural]) => this.named(plural, turn, lattice));
     const double = /^double-([0-9])$/.exec(base);
     if (double) return this.dominoes(Number(double[1]), lattice);
     const { sets, lattices } = this.facts;
@@ -326,10 +331,14 @@ export class Words {
         pieces
           .flatMap(({ marks }) => marks)
           .sort()
-          .at(-1) ?? "";
-    const number = /^[0-9A-Z]$/.test(largest) ? Number.parseInt(largest, LETTERS) : -1;
-    if (number >= 0)
-      for (const name of [`double-${number}`, `rectangles-${number}+`]) {
+          .at(-1) ?? "",
+      number = /^[0-9A-Z]$/.test(largest) ? Number.parseInt(largest, LETTERS) : -1,
+      sizes = new Set(pieces.map(({ cells }) => cells.length)),
+      every = Math.max(...sizes) === sizes.size && sizes.size > 1 ? sizes.size : 0;
+    if (number >= 0 || (!largest && every && every < 10))
+      for (const name of largest
+        ? [`double-${number}`, `rectangles-${number}+`]
+        : [`polyominoes-${every}+`]) {
         if (name === "rectangles-0+" || /^double-../.test(name)) continue;
         const named = this.pieces(name, "free", lattice).map((piece) => this.word(piece));
         if (named.join(" ") === each.join(" ")) return [name];

@@ -40,6 +40,8 @@ const DRAWINGS = {
   shikaku: { rows: ["aab.", "aab.", "...."], marks: ["  2 ", "4   ", "  3 "] },
   pentominous: { rows: ["aab.", "aab.", "abb."], marks: ["  F ", "P   ", "   L"] },
   tetrominous: { rows: ["aab.", "abb.", "ab.."], marks: ["  S ", "L   ", "  I "] },
+  heteromino: { rows: ["aab.", "a bb", "...."] },
+  fillomino: { rows: ["aabb", "abb.", "...."], marks: ["3   ", "  4 ", "2  1"] },
   pips: { rows: ["aab.", "..b.", "...."], marks: ["35 4", "  2 ", " 1  "] },
   calendar: {
     rows: ["....", ". ..", "..aa"],
