@@ -405,6 +405,11 @@ CASES: dict[Kind, Case] = {
         "id:K0njMqkw4fI00VbwAWJ_IA4G4hATbS6uxILEohLr5JzS1GIFYBjY-igAfW8brAD0u60nkDQCso2BpA8A",
         DRAWN,
     ),
+    "heteromino": Case("id:SwWbBPYexEsgGuQdiLdMdIy4PI21gR7Q5uJKLEgsKlEoTsxN1S1PrAQA", DRAWN),
+    "fillomino": Case(
+        "id:S0vjMgGaVJCfUwk1XNdUm4srsSCxqEShOLMq1To5pzS1WAEYBrYmQNIYSAL9bWsKJI3ApLGtMZA0sTVSMNYxAJNAlQA",
+        DRAWN,
+    ),
     "pips": Case(
         "id:TZC9CgIxEIT7PMWS-iDZn6Tw8EkOCwutFBQ5EMR3d_KzYDHkY2dnA_O4BntbyJKIFTKoJhLICoS31hTCa78TuqAj2Xp57ucb5d4Er8MROHmygktn7gme3HZkphldyaLdkb5VJzPY5yPRWP8uKX7W0XubafjEHA9bjKclsoM4qIM5FIc64PsD",
         TRAY,
