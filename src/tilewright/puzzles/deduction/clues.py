@@ -6,6 +6,7 @@ page calls the same ones.
 
 from __future__ import annotations
 
+import math
 from typing import NamedTuple
 
 import numpy as np
@@ -66,6 +67,10 @@ class ClueWords:
         #: Whether all cells have labels: then pairs of neighbors are looked for.
         self._labeled = len(said) == len(cells) and all(
             len(piece.marks) == 2 and all(piece.marks) for piece in problem.pieces
+        )
+        #: Whether all pieces are rectangles: those with a prime number of cells are then lines.
+        self._rectangles = all(
+            len(piece.polyomino) == math.prod(piece.polyomino.shape) for piece in problem.pieces
         )
         #: (a,): the cells with a clue; none if all cells have one. A dot says nothing of its piece.
         self.clue = np.array([said.get(cell, _DOT) != _DOT for cell in cells], dtype=np.bool_)
@@ -168,6 +173,8 @@ class ClueWords:
         names = np.zeros(3, dtype=np.int64)
         kinds.name_sentences(numbers, self._says, self._labeled, bool(value), names)
         name = kinds.SENTENCES[names[place]]
+        if name == "clueLine" and not self._rectangles:
+            name = "clue"
         cell = placed[0] if of_piece else deducer.cell(found.where)
         has_clue = found.by in (kinds.BY_CLUE, kinds.BY_REACH)
         there = deducer.cell(found.about) if has_clue else cell

@@ -193,6 +193,8 @@ def make(
       tilewright make shikaku 4x4               # rectangles of given areas
       tilewright make pentominous 5x5           # equal pentominoes do not touch
       tilewright make tetrominous 4x4           # equal tetrominoes do not touch
+      tilewright make heteromino 6x6            # trominoes on a board with holes
+      tilewright make fillomino 5x5             # equally large pieces do not touch
 
     More examples:
 

@@ -1084,6 +1084,8 @@ export const SET = {
     dots: "Click or tap a cell to set or remove its dot.",
     areas: "Select a cell, then type its number. Type ? for a number that is not given.",
     letters: "Select a cell, then type its letter.",
+    sizes: "Select a cell, then type the size of its piece.",
+    holes: "This kind of puzzle has no clues. Select Cells to change the board.",
     labels: "Select a cell, then type the numbers row by row.",
     regions:
       "Drag across cells to draw a region. Then type its sum, such as 7, <7 or >7, or type = or ≠. Press Shift and an arrow key to add a cell.",

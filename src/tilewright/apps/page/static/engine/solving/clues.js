@@ -187,7 +187,8 @@ export class ClueWords {
       ...[machine.from("i64", found), this.says, Number(this.labeled), Number(Boolean(value))],
       names,
     ]);
-    const name = NAMES[names.numbers[place]],
+    const chosenName = NAMES[names.numbers[place]],
+      name = chosenName === "clueLine" && rules.stroke === "path" ? "clue" : chosenName,
       cell = ofPiece ? placed[0] : rules.cells[where],
       there = by === BY_CLUE || by === BY_REACH ? rules.cells[about] : cell,
       beside = placed.find((each) => key(each) !== key(cell)),

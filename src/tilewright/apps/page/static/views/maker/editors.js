@@ -155,6 +155,8 @@ const letters = {
 /** The editors, by the names that kinds have for them (`data/kinds.json`). @type {Record<string, Editor>} */
 export const EDITORS = {
   letters,
+  sizes: letters,
+  holes: letters,
   dots: {
     keys: () => ["o"],
     pieces: "choice",
