@@ -231,7 +231,7 @@ def pieces(*pieces: PieceLike, turn: Turn | None = None) -> list[Piece]:
     *pieces : Piece, Polyomino, str, array or list
         The pieces, as strings (``"hexominoes"``, ``"L3+ I3+"``, ``"hex:##/.#"``), names of files
         with pieces, grids as arrays, or lists of these.
-    turn : {"free", "one-sided", "fixed"}, optional
+    turn : {"free", "one-sided", "half-turn", "fixed"}, optional
         Which rotations and reflections of the pieces are allowed. The allowed turns determine the
         members of a set: for example, there are seven ``"one-sided"`` tetrominoes. The default is
         ``"free"``, or ``"one-sided"`` for pieces of cubes.

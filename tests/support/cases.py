@@ -28,7 +28,7 @@ from tilewright.model.problem import Problem
 from tilewright.model.space.lattice import LATTICES
 
 Cell = tuple[int, ...]
-TURNS = ("free", "one-sided", "fixed")
+TURNS = ("free", "one-sided", "half-turn", "fixed")
 #: How pieces turn on each lattice when nothing is said.
 USUAL = {"square": "free", "tri": "free", "hex": "free", "cube": "one-sided", "ball": "one-sided"}
 #: Several, so that marks may differ; a digit, because digits are marks too.

@@ -151,6 +151,13 @@ def maps(lattice: str, turn: str) -> list[NDArray[np.float64]]:
         return matrices
     if turn == "one-sided":
         return [matrix for matrix in matrices if np.linalg.det(matrix) > 0]
+    if turn == "half-turn":
+        # Twice by one of them is no turn, and each axis keeps its line.
+        return [
+            matrix
+            for matrix in matrices
+            if np.linalg.det(matrix) > 0 and np.allclose(np.abs(matrix), np.eye(len(matrix)))
+        ]
     return [np.eye(len(matrices[0]))]
 
 

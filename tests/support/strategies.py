@@ -15,7 +15,7 @@ from tilewright.model.piece import Piece
 from tilewright.model.problem import Problem
 from tilewright.model.space.polyform import Polyform, Polyomino
 
-TURNS = st.sampled_from(["free", "one-sided", "fixed"])
+TURNS = st.sampled_from(["free", "one-sided", "half-turn", "fixed"])
 
 
 @st.composite
@@ -249,7 +249,7 @@ def drawn_problems(draw: st.DrawFn) -> Problem:
         polyform = Polyform(cells, board.lattice)
         most = draw(st.sampled_from([None, None, 1, 2]))
         pieces[polyform.canonical()] = Piece(polyform, f"P{number}", least=0, most=most)
-    turn = draw(st.sampled_from(["free", "one-sided", "fixed"]))
+    turn = draw(st.sampled_from(["free", "one-sided", "half-turn", "fixed"]))
     problem = Problem(board, *pieces.values(), turn=turn, by_wrap=draw(st.booleans()))  # type: ignore[arg-type]
     assume(not problem.faults())
     return problem

@@ -418,7 +418,7 @@ def read_pieces(
     ----------
     words : str, list, array, Piece or Polyform
         In the forms of `tilewright.model.piece.listed_pieces`.
-    turn : {"free", "one-sided", "fixed"}, optional
+    turn : {"free", "one-sided", "half-turn", "fixed"}, optional
         The turn determines which pieces a set contains.
     lattice : Lattice
         The lattice of drawings without one.

@@ -95,7 +95,7 @@ class Piece(SvgRepr):
         drawing or, if the drawing is too large, by a short description.
     least, most : int
         The minimum and maximum number of copies in a tiling; `most` is None if there is no maximum.
-    turn : {"free", "one-sided", "fixed"}, optional
+    turn : {"free", "one-sided", "half-turn", "fixed"}, optional
         How the piece may be turned; by default, the problem determines this.
     marks : tuple of str
         The mark of each cell, in the order of ``polyomino.cells``: a letter or digit, or "" if the
@@ -215,7 +215,7 @@ class Piece(SvgRepr):
 
         Parameters
         ----------
-        turn : {"free", "one-sided", "fixed"}
+        turn : {"free", "one-sided", "half-turn", "fixed"}
             How the piece may be turned, unless it specifies its own turns.
 
         Raises
@@ -441,14 +441,14 @@ def parse_pieces(
     of up to 4 cells. ``2x3`` is a rectangle of squares, and ``1x2x2`` is a box of cubes. A
     drawing may begin with a lattice: ``hex:##/.#``. A drawing with several lines of letters
     describes one piece for each letter, and the letter becomes the name of the piece. A word may
-    end with ``@free``, ``@one-sided`` or ``@fixed``, and with the number of copies: ``=3`` (three),
+    end with ``@free``, ``@one-sided``, ``@half-turn`` or ``@fixed``, and with the number of copies: ``=3`` (three),
     ``=1..4`` (a range), ``=1..`` (at least one) or ``+`` (any number). Strings joined by ``|`` are
     parsed as `Alternatives`.
 
     Parameters
     ----------
     word : str
-    turn : {"free", "one-sided", "fixed"}
+    turn : {"free", "one-sided", "half-turn", "fixed"}
         How pieces may be turned. The allowed turns determine the members of a set: with
         ``one-sided``, ``tetrominoes`` means the seven pieces IJLOSTZ. If `turn` is None, the
         default turn of the lattice is used.

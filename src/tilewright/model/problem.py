@@ -76,7 +76,7 @@ class Problem(SvgRepr):
         are added up. A string that follows a set can change the number of copies of one piece of
         the set: ``"tetrominoes+", "T4=2"``. ``"T4|P5"`` means one piece that is placed either as a
         T or as a P.
-    turn : {"free", "one-sided", "fixed"}, optional
+    turn : {"free", "one-sided", "half-turn", "fixed"}, optional
         How the pieces may be turned, unless a piece specifies its own turns. The default is
         ``free`` in the plane and ``one-sided`` for cubes.
     placed : iterable of Placement, str, or (name, cells)

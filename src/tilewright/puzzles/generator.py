@@ -157,7 +157,7 @@ def generate(
         have marks. Puzzles of the kind *shikaku* use rectangles that show their area in one cell.
         Marks on the pieces are kept. If the kind of puzzle needs dots, a dot is added in the middle
         of each piece without marks (see `default_marks`).
-    turn : {"free", "one-sided", "fixed"}, optional
+    turn : {"free", "one-sided", "half-turn", "fixed"}, optional
         How pieces may be turned. By default, pieces can be rotated and flipped; in a *sigil* or on
         cubes, they can only be rotated (see `default_turn`).
     seed : int or numpy.random.Generator, optional

@@ -56,6 +56,9 @@ WRITTEN = (
     ("klein:4x5", "tetrominoes+ L3=2..5", "free"),
     ("aztec:4", "dominoes+ P5=0..2", "fixed"),
     ("tri:star2", "hexiamonds=0..1", "free"),
+    ("4x6", "tetrominoes=0..1 L5@half-turn=0..2 L3@free+", "half-turn"),
+    ("tri:4x4", "tetriamonds+", "half-turn"),
+    ("cube:2x2x4", "tetracubes+", "half-turn"),
     ("8x8-3,3-3,4-4,3-4,4", "F5 f5 Q5=2 hexominoes+ domino", "fixed"),
 )
 #: Names and IDs that are none.

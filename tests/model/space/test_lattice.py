@@ -15,8 +15,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import naive_lattice as naive
+import tilewright as tw
 from tilewright.errors import PolyominoError, RequestError
+from tilewright.formats import Entry, find_format
+from tilewright.formats.registry import rendered
 from tilewright.model.piece import Piece, images, parse_pieces
+from tilewright.model.problem import Problem
 from tilewright.model.space.catalog import family, find_family, polyform_array, polyforms
 from tilewright.model.space.lattice import (
     BALLS,
@@ -278,3 +282,39 @@ def test_what_is_wrong_is_said(make: object, message: str) -> None:
     assert callable(make)
     with pytest.raises((PolyominoError, RequestError), match=message):
         make()
+
+
+def test_pieces_that_turn_only_by_half() -> None:
+    assert {name: LATTICES[name].turns["half-turn"] for name in ("square", "tri", "hex")} == {
+        "square": (0, 2),
+        "tri": (0, 3),
+        "hex": (0, 3),
+    }
+    # About the three axes of cubes, which together with no turn are a group.
+    group = CUBES.turns["half-turn"]
+    assert len(group) == 4
+    assert {int(CUBES.compose[one, other]) for one in group for other in group} == {*group}
+    names = [piece.name for piece in tw.pieces("tetrominoes", turn="half-turn")]
+    assert len(names) == 13
+    # A piece that turns by half is that piece and its half-turn, both fixed.
+    for board, piece, other in (
+        ("4x5", "###/#..", "..#/###"),
+        ("5x6", "####/.#..", "..#./####"),
+        ("tri:3x4", "tri:###", "tri:.###"),
+    ):
+        rest = ("2x2+", "1x2+") if ":" not in board else ("diamond+",)
+        half = tw.count(board, f"{piece}@half-turn+", *rest)
+        assert half == tw.count(board, f"{piece}@fixed+", f"{other}@fixed+", *rest) > 0
+    assert tw.count("4x4", "L4=4", turn="half-turn") == 1
+    with pytest.raises(tw.RequestError, match="'free', 'one-sided', 'half-turn' or 'fixed'"):
+        tw.count("4x4", "L4=4", turn="half")
+    for ask in (tw.plane, tw.figure):
+        with pytest.raises(tw.RequestError, match="must be 'free', 'one-sided' or 'fixed', got"):
+            ask("L4", turn="half-turn")
+    with pytest.raises(tw.RequestError, match="not supported for rectangles; use free or one-s"):
+        tw.rectangles("L4", turn="half-turn")
+    puzzle = tw.generate("sigil", "4x5", turn="half-turn", seed=1).puzzle
+    assert tw.find_puzzle(puzzle.name).turn == "half-turn"
+    assert Problem.from_json(puzzle.problem().to_json()) == puzzle.problem()
+    with pytest.raises(tw.RequestError, match="turns only by half"):
+        rendered([Entry(problem=puzzle.problem())], find_format("psv"))

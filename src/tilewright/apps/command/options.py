@@ -165,11 +165,11 @@ Seed = Annotated[
     Parameter(group=FIND, help="The seed for random choices. The same seed gives the same result."),
 ]
 TurnWord = Annotated[
-    Literal["free", "one-sided", "fixed"] | None,
+    Literal["free", "one-sided", "half-turn", "fixed"] | None,
     Parameter(
         group=FIND,
-        help="How pieces may turn: rotated and flipped (free), only rotated (one-sided), or not "
-        "at all (fixed). "
+        help="How pieces may turn: rotated and flipped (free), only rotated (one-sided), only "
+        "rotated by 180 degrees (half-turn), or not at all (fixed). "
         "[default: free, or one-sided for cubes]",
         show_choices=False,
         metavar="HOW",

@@ -61,7 +61,7 @@ export interface CountAnswer {
 export interface CountRequest {
   board: string;
   pieces: string[];
-  turn?: "free" | "one-sided" | "fixed";
+  turn?: "free" | "one-sided" | "half-turn" | "fixed";
   empty?: number;
 }
 
@@ -274,7 +274,7 @@ export interface MakeRequest {
   kind: KindName;
   board?: string;
   pieces?: string[] | null;
-  turn?: "free" | "one-sided" | "fixed" | null;
+  turn?: "free" | "one-sided" | "half-turn" | "fixed" | null;
   seed?: number;
   level?: "easy" | "medium" | "hard" | "expert" | null;
   minimal?: boolean;
@@ -367,7 +367,7 @@ export interface PlaneColors {
  */
 export interface PlaneRequest {
   piece: string;
-  turn?: "free" | "one-sided" | "fixed";
+  turn?: "free" | "one-sided" | "half-turn" | "fixed";
 }
 
 /**
@@ -448,7 +448,7 @@ export interface RestRequest {
 export interface ShareRequest {
   board: string;
   pieces: string[];
-  turn?: "free" | "one-sided" | "fixed";
+  turn?: "free" | "one-sided" | "half-turn" | "fixed";
   empty?: number;
   kind?: KindName;
   dots?: boolean;
@@ -510,7 +510,7 @@ export interface Sheet {
   marks: [number, number, string][];
   clues?: [number, number, string][];
   names: [number, number, string][];
-  turn: "free" | "one-sided" | "fixed";
+  turn: "free" | "one-sided" | "half-turn" | "fixed";
   pieces: PieceSheet[];
   placed: PlacedSheet[];
   rules?: string[];

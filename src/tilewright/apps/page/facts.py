@@ -175,6 +175,7 @@ def _describe_lattice(lattice: Lattice) -> dict[str, Any]:
         "inverse": lattice.inverse.tolist(),
         "cycles": lattice.cycles,
         "mirror": lattice.mirror,
+        "halves": lattice.turns["half-turn"],
         "faces": lattice.faces,
         "sides": lattice.sides if plane else [],
         "outlines": [_round(lattice.outline((0, kind))) for kind in range(lattice.kinds)]

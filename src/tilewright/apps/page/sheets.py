@@ -362,7 +362,10 @@ def _images(rules: Rulebook) -> list[list[int]]:
 def _describe_piece(rules: Rulebook, index: int, color: int) -> dict[str, Any]:
     piece = rules.problem.pieces[index]
     lattice = rules.problem.board.lattice
-    turns = [cycle[step] for cycle in lattice.cycles for step in (-1, 1)]
+    half = (piece.turn or rules.problem.turn) == "half-turn"
+    turns = [
+        cycle[len(cycle) // 2 if half else step] for cycle in lattice.cycles for step in (-1, 1)
+    ]
     return {
         "name": piece.name,
         "label": naming(piece.name).title,

@@ -599,7 +599,7 @@ def strip(
         sides of a box, such as ``(3, 3)``; n is the third side.
     *pieces : Piece, str, array or list
         The pieces, each used any number of times (``trominoes+``).
-    turn : {"free", "one-sided", "fixed"}, optional
+    turn : {"free", "one-sided", "half-turn", "fixed"}, optional
         Which rotations and reflections of the pieces are allowed; the default is the same as for
         `Problem`.
     along : {"columns", "rows", "layers"}

@@ -161,7 +161,7 @@ def draw_pieces(
     ----------
     pieces : str, Piece, Polyform or array, or iterable of these
         The pieces. Strings are parsed like the arguments of ``tilewright pieces``.
-    turn : {"free", "one-sided", "fixed"}, optional
+    turn : {"free", "one-sided", "half-turn", "fixed"}, optional
         How the pieces may be turned, unless a piece specifies its own turns. The default depends on
         the lattice.
     orientations : bool

@@ -19,9 +19,8 @@ from tilewright.model.piece import Alternatives, Oriented, Piece
 from tilewright.model.problem import Problem
 from tilewright.model.space.catalog import FAMILIES, family
 from tilewright.model.space.labels import EMPTY, OUTSIDE, UNCOVERED, number_tiles, tile_cells
-from tilewright.model.space.lattice import SQUARES, Cell, Lattice, Turn, cell_word
+from tilewright.model.space.lattice import PLAIN_TURNS, SQUARES, Cell, Lattice, Turn, cell_word
 from tilewright.model.space.polyform import Polyform
-from tilewright.model.space.symmetry import TURNS
 from tilewright.model.tiling import Tiling
 
 #: Shapes of at most this many cells are named by letters.
@@ -140,7 +139,13 @@ def turn_of(piece: Piece, problem: Problem) -> Turn:
     """Return how a piece turns in a problem: freely, if that makes no difference."""
     orientations = piece.orientations(piece.turn or problem.turn)
     bare = replace(piece, turn=None)
-    return next((turn for turn in TURNS if bare.orientations(turn) == orientations), problem.turn)
+    for turn in PLAIN_TURNS:
+        if bare.orientations(turn) == orientations:
+            return turn
+    raise FormatError(
+        f"the format cannot store {piece.word()}, which turns only by half. Formats that can: "
+        "json, puzzle"
+    )
 
 
 def most_copies(piece: Piece, problem: Problem) -> int:

@@ -56,7 +56,7 @@ class Calendar:
         The pieces, in command-line notation.
     source : str
         The source from which the calendar was taken.
-    turn : {"free", "one-sided", "fixed"}
+    turn : {"free", "one-sided", "half-turn", "fixed"}
         How the pieces may be turned.
     title : str
         The prefix of the puzzle titles, which is followed by the date.

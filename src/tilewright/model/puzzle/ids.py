@@ -41,7 +41,7 @@ from tilewright.model.piece import Piece, parse_pieces
 from tilewright.model.puzzle.calendar import calendar_date, calendar_title
 from tilewright.model.puzzle.kinds import KINDS, PLAIN, Kind, Level
 from tilewright.model.puzzle.puzzle import Puzzle
-from tilewright.model.space.lattice import Turn
+from tilewright.model.space.lattice import PLAIN_TURNS, Turn
 from tilewright.model.space.surface import is_flat_squares
 from tilewright.model.space.symmetry import TURNS
 
@@ -57,7 +57,7 @@ _LONGEST = 24
 # Never change the order, and add none: IDs that are out in the world were written with it. A kind
 # that is not here has long IDs.
 _KINDS: tuple[Kind, ...] = ("sigil", "calendar", "given", "hole", "dots")
-_TURNS: tuple[Turn, ...] = ("free", "one-sided", "fixed")
+_TURNS = PLAIN_TURNS
 _LEVELS: tuple[Level | None, ...] = (None, "easy", "medium", "hard", "expert")
 _PIECES = (
     *("trominoes", "tetrominoes", "pentominoes", "hexominoes"),
@@ -193,6 +193,8 @@ def short_id(content: PieceList | Recipe, pieces: tuple[Piece, ...]) -> str | No
     >>> short_id(PieceList((4, 7), (), "one-sided"), parse_pieces("tetromino:IILSTTZ", "one-sided"))
     '050A-X2D1-8JGK-2V'
     """
+    if content.turn not in _TURNS:
+        return None
     number = _Number()
     try:
         if isinstance(content, PieceList):
@@ -374,7 +376,7 @@ _PREFIX = "id:"
 _SOURCE = "made with tilewright"
 #: Rows and columns, or layers, rows and columns, behind the words for surface and lattice.
 _SIDES = re.compile(r"(?:[a-z]+(?:\[[-0-9,;|@]*\])?:){0,2}(\d{1,4}(?:x\d{1,4}){1,2})(?!\d)")
-_TURN_LETTER: dict[Turn, str] = {"free": "f", "one-sided": "o", "fixed": "x"}
+_TURN_LETTER: dict[Turn, str] = {"free": "f", "one-sided": "o", "half-turn": "h", "fixed": "x"}
 _BY_WRAP = "w"
 # Never change this: IDs that are out in the world were written with it.
 _DICTIONARY = (

@@ -118,7 +118,7 @@ class PuzzleKind:
         number of times. Each class is written as ``module:class`` (see
         `tilewright.puzzles.making.maker.Maker`). If both classes are given, the pieces determine
         which one is used.
-    turn : {"free", "one-sided", "fixed"}
+    turn : {"free", "one-sided", "half-turn", "fixed"}
         How pieces may be turned by default, if the board allows it
         (`tilewright.puzzles.default_turn`).
     offers : tuple of Offer

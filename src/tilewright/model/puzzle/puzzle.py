@@ -36,7 +36,7 @@ class Puzzle(SvgRepr):
     board : Board
     pieces : tuple of str
         The pieces, in command-line notation.
-    turn : {"free", "one-sided", "fixed"}
+    turn : {"free", "one-sided", "half-turn", "fixed"}
     source : str
         The source from which the puzzle was taken.
     tilings : int or None

@@ -203,7 +203,7 @@ def family(size: int, turn: Turn = "free", lattice: Lattice = SQUARES) -> tuple[
     size : int
         The number of cells: 1 to 12 for polyominoes. The sets grow quickly: there are 369 free
         octominoes, and 63,600 free polyominoes of 12 cells.
-    turn : {"free", "one-sided", "fixed"}
+    turn : {"free", "one-sided", "half-turn", "fixed"}
         Two polyforms are the same piece if an allowed turn maps one to the other.
     lattice : Lattice
 
@@ -241,6 +241,7 @@ def family(size: int, turn: Turn = "free", lattice: Lattice = SQUARES) -> tuple[
         (f"{name}.{number}", oriented)
         for name, polyform in entries
         for number, oriented in enumerate(polyform.orientations("one-sided"), start=1)
+        if oriented == oriented.canonical(turn)
     )
 
 
@@ -384,7 +385,7 @@ def polyform_array(size: int, turn: Turn = "free", lattice: Lattice = SQUARES) -
     ----------
     size : int
         The number of cells: up to 12 squares, 10 triangles, 8 hexagons, 7 cubes or 6 balls.
-    turn : {"free", "one-sided", "fixed"}
+    turn : {"free", "one-sided", "half-turn", "fixed"}
         The allowed turns. If an allowed turn maps one polyform to another, the two are considered
         equal.
     lattice : Lattice

@@ -37,14 +37,17 @@ from tilewright.system.values.plugins import Table
 
 #: A cell of a lattice; of squares ``(row, column)``, rows growing downwards, both from 0.
 Cell: TypeAlias = tuple[int, ...]
-#: How a piece may turn: *free* all symmetries, *one-sided* the rotations, *fixed* none.
-Turn = Literal["free", "one-sided", "fixed"]
+#: How a piece may turn: *free* all symmetries, *one-sided* the rotations, *half-turn* those by 180
+#: degrees (of cubes, about the three axes), *fixed* none.
+Turn = Literal["free", "one-sided", "half-turn", "fixed"]
 
 #: The axes of arrays over the cells, as errors call them; boards of the plane have the last two.
 AXES = ("layers", "rows", "columns")
 #: The names in `LATTICES`.
 _NAMES = ("square", "tri", "hex", "cube", "ball")
-_TURNS: tuple[Turn, ...] = ("free", "one-sided", "fixed")
+_TURNS: tuple[Turn, ...] = ("free", "one-sided", "half-turn", "fixed")
+#: Those without half-turns, for questions that do not support these.
+PLAIN_TURNS: tuple[Turn, ...] = ("free", "one-sided", "fixed")
 _Matrix: TypeAlias = tuple[tuple[int, ...], ...]
 #: A cell, or a number.
 _Node = TypeVar("_Node", int, Cell)
@@ -78,12 +81,13 @@ def connected_parts(
         yield part
 
 
-def check_turn(turn: str) -> Turn:
-    """Return `turn`, or raise `PieceError` if it is invalid."""
-    for known in _TURNS:
+def check_turn(turn: str, turns: Sequence[Turn] = _TURNS) -> Turn:
+    """Return `turn`, or raise `PieceError` if it is not one of `turns`."""
+    for known in turns:
         if turn == known:
             return known
-    raise PieceError(f"must be 'free', 'one-sided' or 'fixed', got {quoted(turn)}", where="turn")
+    *others, last = map(repr, turns)
+    raise PieceError(f"must be {', '.join(others)} or {last}, got {quoted(turn)}", where="turn")
 
 
 @dataclass(frozen=True, eq=False)
@@ -213,9 +217,14 @@ class Lattice:
     @cached_property
     def turns(self) -> dict[Turn, tuple[int, ...]]:
         """The symmetries that each way of turning allows."""
+        basis = np.array(self.basis)
+        moved = np.linalg.inv(basis) @ self.matrices.transpose(0, 2, 1) @ basis
+        others = np.abs(moved) * (1 - np.eye(self.dimension))
+        straight = np.flatnonzero(others.max(axis=(1, 2)) < 0.1)
         return {
             "free": tuple(range(self.order)),
             "one-sided": tuple(range(self.mirror)),
+            "half-turn": tuple(straight[straight < self.mirror].tolist()),
             "fixed": (0,),
         }
 

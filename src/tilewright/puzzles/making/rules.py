@@ -32,7 +32,12 @@ from tilewright.system.values.language import named, phrase, spaced
 #: The texts of rules that keep pieces apart, by how touching pieces differ.
 _APART = {(): "apart", SIZE: "apartSize", SAME_WAY: "apartSameWay"}
 #: The texts of how pieces may turn. The page says it in the same words.
-_TURNS: dict[Turn, str] = {"free": "Free", "one-sided": "OneSided", "fixed": "Fixed"}
+_TURNS: dict[Turn, str] = {
+    "free": "Free",
+    "one-sided": "OneSided",
+    "half-turn": "HalfTurn",
+    "fixed": "Fixed",
+}
 #: The texts of lines that pieces cross, by the axis.
 _CROSSED = {
     "": "crossed",

@@ -20,7 +20,7 @@ from tilewright.errors import MemoryLimitError, RequestError
 from tilewright.model.board import Board
 from tilewright.model.piece import Piece, PieceLike, listed_pieces, parse_pieces
 from tilewright.model.space.catalog import POLYFORMS, polyforms
-from tilewright.model.space.lattice import Cell, Lattice, Turn, as_lattice
+from tilewright.model.space.lattice import PLAIN_TURNS, Cell, Lattice, Turn, as_lattice, check_turn
 from tilewright.model.space.polyform import Polyform
 from tilewright.shapes.cells import OTHER_KIND, Cells, move_to, neighbors_of
 from tilewright.shapes.figures.excluding import plan_exclusion
@@ -183,7 +183,10 @@ def _list_pieces(
             pieces += parse_pieces(argument, turn)
         else:
             pieces += [piece.among(lattice) for piece in parse_pieces(argument, turn, lattice)]
-    return tuple(pieces), turn or (pieces[0].lattice.turn if pieces else "free")
+    way = check_turn(turn or (pieces[0].lattice.turn if pieces else "free"), PLAIN_TURNS)
+    for piece in pieces:
+        check_turn(piece.turn or way, PLAIN_TURNS)
+    return tuple(pieces), way
 
 
 class FewestCells:

@@ -16,7 +16,14 @@ from tilewright.errors import PieceError, RequestError, quoted
 from tilewright.model.board import Board
 from tilewright.model.piece import Piece, images
 from tilewright.model.problem import Problem
-from tilewright.model.space.lattice import HEXAGONS, SQUARES, Lattice, Turn
+from tilewright.model.space.lattice import (
+    HEXAGONS,
+    PLAIN_TURNS,
+    SQUARES,
+    Lattice,
+    Turn,
+    check_turn,
+)
 from tilewright.model.space.polyform import Polyform, scaled
 from tilewright.shapes.figures.symmetries import NONE, symmetry_groups
 from tilewright.system.values.arguments import check_integer, check_text
@@ -104,6 +111,8 @@ class FigureProblem:
                 f"a figure can have at most {_LAYERS} tilings, got {len(self.layers)}",
                 where="PIECE",
             )
+        for turn in (self.turn, *(piece.turn or self.turn for piece in pieces)):
+            check_turn(turn, PLAIN_TURNS)
         one_cell = Board([(0,) * self.lattice.dimension], lattice=self.lattice)
         for layer in self.layers:
             Problem(one_cell, *layer, turn=self.turn).check()
@@ -435,7 +444,7 @@ class FigureProblem:
             If the data are invalid.
         """
         from tilewright.model.piece import parse_pieces
-        from tilewright.model.space.lattice import as_lattice, check_turn
+        from tilewright.model.space.lattice import as_lattice
 
         known = {"layers", "lattice", "turn", *_CONDITIONS}
         if not isinstance(data, dict) or not {"layers", "lattice", "turn"} <= data.keys() <= known:

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from tilewright.errors import MemoryLimitError, PieceError
 from tilewright.model.piece import Piece, PieceLike, listed_pieces, parse_pieces
-from tilewright.model.space.lattice import Cell, Turn, check_turn
+from tilewright.model.space.lattice import PLAIN_TURNS, Cell, Turn, check_turn
 from tilewright.model.space.polyform import Polyform
 from tilewright.shapes.cells import enclosable, holes_of
 from tilewright.shapes.plane.answer import Coronas, Plane
@@ -293,7 +293,8 @@ class Decision:
     ) -> None:
         _check_pieces(names, pieces)
         self.names, self.pieces = tuple(names), tuple(pieces)
-        self.turn, self.geometry = turn, geometry_of(pieces[0].lattice)
+        self.turn = check_turn(turn, PLAIN_TURNS)
+        self.geometry = geometry_of(pieces[0].lattice)
         self.effort = effort or PlaneEffort()
         #: All periods of up to this many tiles (cells, for several pieces) were searched.
         self.periods = 0

@@ -46,9 +46,9 @@ def _check_piece(piece: PieceLike, turn: Turn | None) -> tuple[Piece, Turn]:
     if any(piece.marks):
         raise PieceError("boxes do not support pieces with marks", where=piece.name)
     turn = piece.turn or check_turn(turn or CUBES.turn)
-    if turn == "fixed":
+    if turn not in ("free", "one-sided"):
         raise RequestError(
-            'turn="fixed" is not supported for boxes; use free or one-sided',
+            f'turn="{turn}" is not supported for boxes; use free or one-sided',
             where="turn",
         )
     return piece, turn

@@ -125,9 +125,9 @@ def check_rectangle_piece(piece: Piece | str, turn: Turn) -> tuple[Piece, Turn]:
     if isinstance(piece, str):
         piece = Piece.parse(piece, turn)
     turn = piece.turn or check_turn(turn)
-    if turn == "fixed":
+    if turn not in ("free", "one-sided"):
         raise RequestError(
-            'turn="fixed" is not supported for rectangles; use free or one-sided',
+            f'turn="{turn}" is not supported for rectangles; use free or one-sided',
             where="turn",
         )
     if piece.lattice is not SQUARES:

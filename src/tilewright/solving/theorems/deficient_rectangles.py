@@ -555,7 +555,7 @@ def tromino_tiling(problem: Problem) -> Tiling | None:
 def _kind_of_piece(piece: Piece, problem: Problem) -> str:
     if piece.polyomino == _CELL:
         return "O"
-    turns = (piece.turn or problem.turn) != "fixed"
+    turns = (piece.turn or problem.turn) in ("free", "one-sided")
     return "L" if turns and piece.polyomino.canonical("free") == _TROMINO else ""
 
 

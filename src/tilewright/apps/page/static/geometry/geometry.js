@@ -65,12 +65,13 @@ export function cornered(cells) {
  * What turning makes of some cells, and flipping if that is allowed: each in the corner, themselves
  * first.
  * @param {Cell[]} cells
- * @param {"free" | "one-sided" | "fixed"} turn
+ * @param {"free" | "one-sided" | "half-turn" | "fixed"} turn
  */
 export function images(cells, turn) {
   /** @param {Cell[]} those @returns {Cell[]} */
   const turned = (those) => cornered(those.map(([row, column]) => [column, -row]));
   const found = [cornered(cells)];
+  if (turn === "half-turn") return [...found, turned(turned(found[0]))];
   if (turn !== "fixed") for (let i = 0; i < 3; i++) found.push(turned(found[i]));
   return turn === "free"
     ? [...found, ...found.map((those) => cornered(those.map(([row, column]) => [row, -column])))]

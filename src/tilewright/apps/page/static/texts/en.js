@@ -626,6 +626,7 @@ export const RULES = {
   outlines: "Draw outlines. Every piece may be used any number of times.",
   solid: "You may turn the pieces in any direction.",
   oneSided: "You may turn the pieces, but not flip them.",
+  halfTurn: "You may turn the pieces upside down, but not flip them.",
   joined:
     "Sides with the same arrows are joined. A piece that crosses one joined side continues at the other.",
   fixed: "Do not turn or flip the pieces.",
@@ -967,7 +968,12 @@ export const MAKE = {
 /** Boards of one's own. */
 export const OWN = {
   /** @type {Record<string, string>} */
-  turns: { free: "turn and flip", "one-sided": "turn only", fixed: "neither turn nor flip" },
+  turns: {
+    free: "turn and flip",
+    "one-sided": "turn only",
+    "half-turn": "turn upside down only",
+    fixed: "neither turn nor flip",
+  },
   /** What a person does in a step of a kind. @type {Record<string, string>} */
   steps: {
     cell: "only one placement can cover a cell",
@@ -1942,7 +1948,7 @@ export const FAULTS = {
 
   // Pieces
   /** @param {Value} turn */
-  turn: (turn) => `must be 'free', 'one-sided' or 'fixed', got '${turn}'`,
+  turn: (turn) => `must be 'free', 'one-sided', 'half-turn' or 'fixed', got '${turn}'`,
   /** @param {Value} letter @param {Value} line @param {Value} column */
   drawing: (letter, line, column) =>
     `unexpected character '${letter}' in a drawing (line ${line}, column ${column}); use '#' for a cell, '.' for no cell, and letters for marks`,

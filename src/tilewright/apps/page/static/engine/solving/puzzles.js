@@ -223,13 +223,15 @@ export class Puzzles {
 
   /** @param {Problem} problem @returns {PieceSheet[]} */
   pieces(problem) {
-    const { board, pieces, orientations } = problem,
+    const { board, pieces, orientations, turn } = problem,
       { lattice } = board;
     const colors = this.colors(pieces),
       named = pieces.map((piece) => this.words.naming(piece)),
-      steps = lattice.cycles.flatMap((cycle) => [cycle[cycle.length - 1], cycle[1]]);
+      steps = lattice.cycles.flatMap((cycle) => [cycle[cycle.length - 1], cycle[1]]),
+      halves = lattice.cycles.flatMap((cycle) => Array(2).fill(cycle[cycle.length >> 1]));
     return pieces.map((piece, index) => {
       const own = orientations[index],
+        ways = (piece.turn ?? turn) === "half-turn" ? halves : steps,
         numbers = new Map(own.map((each, i) => [look(each), i])),
         turns = problem.turns(piece);
       /** @param {import("../words/words.js").Oriented} each @param {number} element */
@@ -254,7 +256,7 @@ export class Puzzles {
         orientations: own.map((each) => ({
           cells: each.cells,
           marks: each.marks,
-          turned: steps.map((element) => image(each, element)),
+          turned: ways.map((element) => image(each, element)),
           flipped: image(each, lattice.mirror),
         })),
       };

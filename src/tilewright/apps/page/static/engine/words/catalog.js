@@ -186,9 +186,9 @@ export class Catalog {
     }
     if (turn === "one-sided") return entries;
     return entries.flatMap(([name, cells]) =>
-      orientationsOf(lattice, cells, "one-sided").map(
-        (each, i) => /** @type {Entry} */ ([`${name}.${i + 1}`, each]),
-      ),
+      orientationsOf(lattice, cells, "one-sided")
+        .map((each, i) => /** @type {Entry} */ ([`${name}.${i + 1}`, each]))
+        .filter(([, each]) => String(each) === String(orientationsOf(lattice, each, turn)[0])),
     );
   }
 

@@ -9,7 +9,7 @@ import { FAULTS } from "../../texts/en.js";
 import { Board, Boards, everyCell } from "./boards.js";
 import { Invalid, Unsupported } from "./space.js";
 import { unlettered, packed, through } from "./packing.js";
-import { look } from "./words.js";
+import { look, TURNS } from "./words.js";
 
 /**
  * A puzzle in words.
@@ -248,7 +248,7 @@ export class Identity {
       rules,
     );
     const kind = Object.keys(kinds).find((name) => kinds[name].letter === match?.[1]),
-      turn = ids.turns.find((name) => ids.turn_letters[name] === match?.[2]);
+      turn = TURNS.find((name) => ids.turn_letters[name] === match?.[2]);
     if (!match || !kind || !turn || board === undefined) throw new Invalid(FAULTS.badId);
     const split = (/** @type {string} */ words) => words.split(/\s+/).filter(Boolean);
     return {
@@ -390,6 +390,7 @@ export class Identity {
   shortId(shape, pieces, turn) {
     const { letters: alphabet, longest_short: longest, turns, side } = this.facts.ids,
       numerals = new Numerals();
+    if (!turns.includes(turn)) return null;
     try {
       numerals.add(turns.indexOf(turn), turns.length);
       for (const length of shape) numerals.add(length - 1, side);

@@ -20,6 +20,7 @@ import { FAULTS } from "../../texts/en.js";
  * @property {number[]} inverse
  * @property {number[][]} cycles
  * @property {number} mirror  The first symmetry that is a reflection.
+ * @property {number[]} halves  The half-turns that pieces may be turned by.
  * @property {Cell[][]} faces
  * @property {Cell[][]} sides
  * @property {[number, number][][]} outlines
@@ -29,7 +30,7 @@ import { FAULTS } from "../../texts/en.js";
  * @property {LatticeSheet} sheet
  * @property {[singular: string, plural: string][]} families  By size, from 1.
  * @property {Record<string, string[]>} called  What members of families are called, by size.
- * @typedef {"free" | "one-sided" | "fixed"} Turn
+ * @typedef {"free" | "one-sided" | "half-turn" | "fixed"} Turn
  */
 
 /** What is asked for is wrong, and why. */
@@ -114,7 +115,9 @@ export function areFlat([first, ...others]) {
  * mirror image is the same piece.
  * @param {LatticeFacts} lattice @param {Turn} turn @param {Cell[]} [cells]  Of the piece.
  */
-export function turnsOf({ matrices, mirror, dimension }, turn, cells) {
+export function turnsOf({ matrices, mirror, halves, dimension }, turn, cells) {
+  if (turn === "half-turn") return halves;
+  const over = dimension > 2 && turn === "one-sided" && cells && areFlat(cells);
   const over = dimension > 2 && turn === "one-sided" && cells && areFlat(cells);
   const number = { free: matrices.length, "one-sided": mirror, fixed: 1 }[over ? "free" : turn];
   return Array.from({ length: number }, (_, element) => element);

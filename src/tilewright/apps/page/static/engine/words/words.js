@@ -19,7 +19,7 @@ import { Invalid, minus, turned, turnsOf } from "./space.js";
 /** The letter of a dot. */
 export const DOT = "o";
 /** @type {Turn[]} */
-const TURNS = ["free", "one-sided", "fixed"];
+export const TURNS = ["free", "one-sided", "half-turn", "fixed"];
 /** The largest box that is drawn in a name. */
 const DRAWN = 4096;
 

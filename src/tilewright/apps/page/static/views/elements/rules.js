@@ -17,6 +17,7 @@ export function rulesOf(sheet, drawn) {
   if (drawn && !sheet.marks.length) list.push(RULES.outlines);
   if (!drawn && sheet.turn === "one-sided")
     list.push(sheet.lattice?.layers ? RULES.solid : RULES.oneSided);
+  if (!drawn && sheet.turn === "half-turn") list.push(RULES.halfTurn);
   if (sheet.copies.length) list.push(RULES.joined);
   if (sheet.turn === "fixed") list.push(RULES.fixed);
   return list;

@@ -104,7 +104,7 @@ export class Chooser {
    * @param {Cell[]} cells
    */
   add(cells) {
-    const turn = /** @type {"free" | "one-sided" | "fixed"} */ (this.turn),
+    const turn = /** @type {"free" | "one-sided" | "half-turn" | "fixed"} */ (this.turn),
       looks = new Set(images(cells, turn).map(keys));
     const [high, broad] = extent(cornered(cells)),
       there = new Set(cornered(cells).map(key));
