@@ -5,8 +5,8 @@
 
 The first form draws problems from a seed, counts each with every method in a process of its own,
 on one thread, and appends a line for each method to a file. The second form counts the problems of
-a file again with `auto`, and prints how far `auto` is from the best method. Times are seconds of
-processor time without the start of Python; memory is the peak of the process.
+a file again with `auto`, replaces these lines, and prints how far `auto` is from the best method.
+Times are seconds of processor time without the start of Python; memory is the peak of the process.
 """
 
 from __future__ import annotations
@@ -429,11 +429,16 @@ def draw(seed: int, number: int, path: Path) -> None:
             if len(answers) > 1:
                 print("disagreement:", task, runs, flush=True)
             number -= 1
-            for method, run in runs.items():
-                time_text = f"{run.seconds:.4f}" if method in ended else ""
-                names = task.__dict__.values()
-                table.writerow([*names, method, time_text, f"{run.mebibytes:.0f}", run.answer])
+            table.writerows(_rows(task, runs))
             out.flush()
+
+
+def _rows(task: Task, runs: dict[str, Run]) -> Iterator[list[str]]:
+    """Yield a line of a file for each run."""
+    ended = _ended(runs)
+    for method, run in runs.items():
+        seconds = f"{run.seconds:.4f}" if method in ended else ""
+        yield [*task.__dict__.values(), method, seconds, f"{run.mebibytes:.0f}", run.answer]
 
 
 def _ended(runs: dict[str, Run]) -> dict[str, Run]:
@@ -513,4 +518,9 @@ if __name__ == "__main__":
     if sys.argv[1] == "draw":
         draw(int(sys.argv[2]), int(sys.argv[3]), Path(sys.argv[4]))
     else:
-        print(*compare(again(Path(sys.argv[2]))), sep="\n")
+        path = Path(sys.argv[2])
+        found = again(path)
+        with path.open("w", encoding="utf-8", newline="") as out:
+            table = csv.writer(out, delimiter="\t", lineterminator="\n")
+            table.writerows(line for task, runs in found.items() for line in _rows(task, runs))
+        print(*compare(found), sep="\n")
