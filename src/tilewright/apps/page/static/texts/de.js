@@ -74,7 +74,7 @@ export const EXPLORE = {
     figures: ["Figuren", "Finde eine Figur, die zwei verschiedene Teile je für sich füllen."],
     atlas: ["Atlas", "Schlag nach, was über jede kleine Form bekannt ist."],
     random: [
-      "Zufallsparkette",
+      "Zufällige Parkettierungen",
       "Ziehe eine von Milliarden gleich wahrscheinlicher Parkettierungen.",
     ],
     lesson: ["Lektionen", "Teile Rätsel und Notizen mit einer Klasse, alles in einem Link."],
@@ -203,7 +203,7 @@ export const GALLERY = {
       "Fülle ein Brett mit den sieben Tetrahexen aus je vier Sechsecken. Du drehst Teile in Schritten von 60 Grad.",
     cubes:
       "Fülle einen Quader oder baue eine Figur aus Würfelteilen: Soma, der Bedlam-Würfel und andere. Du spielst Ebene für Ebene.",
-    dots: "Teile das Brett mit Linien in die gezeigten Teile. Jedes Teil hat einen Punkt, aber manche Punkte sind verborgen.",
+    dots: "Zerlege das Brett mit Linien in die gezeigten Teile. Jedes Teil hat einen Punkt, aber manche Punkte sind verborgen.",
   },
   collections: "Sammlungen",
   made: "Hier erstellt",
@@ -289,7 +289,7 @@ export const GAME = {
   loading: "Lädt …",
   pieces: "Teile",
   eachOnce:
-    "Teile das Brett mit Linien in die gezeigten Teile. Gefundene Teile verblassen; zeichnest du eines zu oft, bekommt es einen roten Rand.",
+    "Zerlege das Brett mit Linien in die gezeigten Teile. Gefundene Teile verblassen; zeichnest du eines zu oft, bekommt es einen roten Rand.",
   /** @param {string} name */
   foundPiece: (name) => `${name}: gefunden`,
   hint: "Tipp",
@@ -419,7 +419,7 @@ export const LEARN = {
     dots: {
       title: "Punkte",
       boards: [
-        "Teile das Brett in Teile aus drei Feldern. Ein gerades Teil hat seinen Punkt in der Mitte.",
+        "Zerlege das Brett in Teile aus drei Feldern. Ein gerades Teil hat seinen Punkt in der Mitte.",
         "Ein L-förmiges Teil hat seinen Punkt in der Ecke.",
         "Jedes Teil hat drei Felder. Schneide also kein Gebiet aus einem oder zwei Feldern ab.",
         "Manche Punkte sind verborgen: Ein Teil auf diesem Brett hat keinen Punkt.",
@@ -469,7 +469,7 @@ export const LEARN = {
     shikaku: {
       title: "Shikaku",
       boards: [
-        "Teile das Brett in Rechtecke. Jede Zahl sagt dir, wie viele Felder ihr Rechteck hat.",
+        "Zerlege das Brett in Rechtecke. Jede Zahl sagt dir, wie viele Felder ihr Rechteck hat.",
         "Ein Rechteck mit einer 3 ist immer eine Linie. Eines mit einer 4 ist eine Linie oder ein Quadrat.",
         "Jedes Rechteck enthält nur eine Zahl. Höre also vor der nächsten Zahl auf.",
         "Frage dich bei jeder Ecke, welche Zahl sie erreichen kann.",
@@ -479,7 +479,7 @@ export const LEARN = {
     pentominous: {
       title: "Pentominous",
       boards: [
-        "Teile das Brett in Teile aus fünf Feldern. Ein Buchstabe nennt das Teil, das sein Feld bedeckt.",
+        "Zerlege das Brett in Teile aus fünf Feldern. Ein Buchstabe nennt das Teil, das sein Feld bedeckt.",
         "Jedes Teil hat fünf Felder. Schneide also kein Gebiet aus weniger als fünf Feldern ab.",
         "Teile derselben Form dürfen keine gemeinsame Seite haben, also ist das Teil ohne Buchstaben kein P.",
         "Schau auf die Ecken: Oft erreicht nur ein Buchstabe eine Ecke.",
@@ -489,7 +489,7 @@ export const LEARN = {
     tetrominous: {
       title: "Tetrominous",
       boards: [
-        "Teile das Brett in Teile aus vier Feldern. Ein Buchstabe nennt das Teil, das sein Feld bedeckt.",
+        "Zerlege das Brett in Teile aus vier Feldern. Ein Buchstabe nennt das Teil, das sein Feld bedeckt.",
         "Teile derselben Form dürfen keine gemeinsame Seite haben: Das S trennt die beiden L.",
         "Zwei Teile auf diesem Brett haben keinen Buchstaben. Ihre Formen sind andere als die der Teile daneben.",
         "Jedes Teil hat vier Felder. Schneide also kein Gebiet aus weniger als vier Feldern ab.",
@@ -596,7 +596,7 @@ export const RULES = {
     "Seiten mit gleichen Pfeilen sind verbunden. Ein Teil, das über eine verbundene Seite ragt, geht an der anderen weiter.",
   fixed: "Die Teile dürfen weder gedreht noch gewendet werden.",
   /** The rule of a puzzle with dots that has no other rule. */
-  dots: "Teile das Brett in die Teile unten. Jeder Punkt auf dem Brett ist der Punkt eines Teils, aber manche Punkte sind verborgen.",
+  dots: "Zerlege das Brett in die Teile unten. Jeder Punkt auf dem Brett ist der Punkt eines Teils, aber manche Punkte sind verborgen.",
 };
 
 /** What is said of the keyboard wherever one draws. */
@@ -649,7 +649,7 @@ export const DRAWING = {
 /** What there is to draw. */
 export const TO_DRAW = {
   plain: "Zeichne die Umrisse der Teile. Jedes Teil darf beliebig oft vorkommen.",
-  dots: "Teile das Brett mit Linien in die gezeigten Teile. Jedes Teil hat einen Punkt, aber manche Punkte sind verborgen.",
+  dots: "Zerlege das Brett mit Linien in die gezeigten Teile. Jedes Teil hat einen Punkt, aber manche Punkte sind verborgen.",
 };
 
 /**

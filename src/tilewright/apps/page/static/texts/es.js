@@ -69,7 +69,7 @@ export const EXPLORE = {
     watch: ["Observar", "Mira cómo el solucionador prueba, falla y retrocede."],
     deficient: [
       "La casilla que falta",
-      "Quita la casilla que quieras: los trominós L llenan el resto.",
+      "Quita la casilla que quieras: los trominós en L llenan el resto.",
     ],
     find: ["Encuéntralas todas", "Dibuja todas las formas de pocas casillas. ¿Las encuentras?"],
     plane: ["El plano", "Dibuja una forma y mira si tesela el plano."],
@@ -414,7 +414,7 @@ export const LEARN = {
   /** @param {string} name @param {number} number @param {number} all */
   board: (name, number, all) => `${name}: tablero ${number} de ${all}`,
   next: "Tablero siguiente",
-  play: "Jugar un puzle",
+  play: "Jugar a un puzle",
   /** The boards of each kind, and of puzzles with cubes: what each of them shows. @type {Record<string, { title: string, boards: string[] }>} */
   kinds: {
     dots: {
@@ -1189,7 +1189,7 @@ export const WATCH = {
   size: "Tablero: ",
   anySize: "Cualquier tamaño, hasta 2⁶⁰ × 2⁶⁰",
   proofAbout:
-    "La prueba de Solomon Golomb (1954) para tableros de 2 × 2, 4 × 4, 8 × 8…: los trominós L pueden cubrir el tablero, se quite la casilla que se quite.",
+    "La prueba de Solomon Golomb (1954) para tableros de 2 × 2, 4 × 4, 8 × 8…: los trominós en L pueden cubrir el tablero, se quite la casilla que se quite.",
   /** @param {Value} side */
   oneRemoved: (side) =>
     `A un tablero de ${side} × ${side} le falta una casilla. Haz clic en otra casilla para quitar esa en su lugar.`,
@@ -1216,7 +1216,7 @@ export const SCENE = {
 /** The missing cell. */
 export const MISSING = {
   title: "La casilla que falta",
-  lead: "Haz clic en cualquier casilla para quitarla. Los trominós L siempre pueden cubrir el resto.",
+  lead: "Haz clic en cualquier casilla para quitarla. Los trominós en L siempre pueden cubrir el resto.",
   board: "El tablero al que le falta una casilla",
   map: "Dónde estás en el tablero",
   toHole: "Ir al hueco",

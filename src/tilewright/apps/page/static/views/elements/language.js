@@ -5,7 +5,10 @@ import { h } from "../../parts/dom.js";
 import { keepSetting } from "../../parts/storage.js";
 
 /** What a language calls itself. @param {string} tag */
-const nameOf = (tag) => new Intl.DisplayNames([tag], { type: "language" }).of(tag) ?? tag;
+function nameOf(tag) {
+  const name = new Intl.DisplayNames([tag], { type: "language" }).of(tag) ?? tag;
+  return name[0].toLocaleUpperCase(tag) + name.slice(1);
+}
 
 /** A list of the languages; null if there is only one. */
 export function languageChoice() {
