@@ -202,7 +202,7 @@ TABLE: dict[str, dict[str, str]] = {
     },
     "deduction.explain": {
         "advance": "DeductionTables Regions u64[]! bool[] i64[]! Causes i64 -> i64",
-        "tell": "DeductionTables Regions bool[] i64[]! Causes i64",
+        "tell": "DeductionTables Regions bool[] i64[]! Causes i64 i64",
     },
     "deduction.joining": {
         "divide": "DeductionTables Regions i32[][] i32[] i64[]! u64[]!",

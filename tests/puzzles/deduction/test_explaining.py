@@ -19,7 +19,6 @@ from tilewright.formats.request import read_id
 from tilewright.kernels.deduction import clues
 from tilewright.model.cover import Cover, compile_cover, placement_number, placement_of
 from tilewright.model.placement import Placement
-from tilewright.model.problem import Problem
 from tilewright.puzzles import generate
 from tilewright.puzzles.deduction import (
     Deducer,
@@ -130,6 +129,9 @@ class Judge:
             assert set(found.chosen) <= tiling
         for scene in (*found.scenes, *found.cases):
             self.check_scene(scene)
+        for scene in found.cases:
+            if scene.ways:
+                self.check_split(scene, found.cases)
             for placement in scene.alike:
                 self.check_scene(replace(scene, tried=(placement,)))
         self.check_ways(found)
@@ -145,6 +147,18 @@ class Judge:
         else:
             ways = [{p for p in fitting if self.piece[p] == self.piece[chosen]}]
         assert any(others <= said for others in ways), plain(found.words)
+
+    def check_split(self, scene: Scene, cases: tuple[Scene, ...]) -> None:
+        """Each way to continue is a case: all that fits on the cell, or of the piece."""
+        number, kind, by, earlier = scene.ways
+        before = scene.tried[:earlier]
+        tried = {case.tried[earlier] for case in cases if case.tried[:earlier] == before}
+        fitting = self.fitting([*self.chosen, *before])
+        there = {p for p in fitting if (by in self.cells[p] if kind == 1 else self.piece[p] == by)}
+        assert len(tried) == number
+        # What rules exclude is not tried.
+        assert tried <= there
+        assert tried == there or self.cover.problem.rules
 
     def told(self, found: Explanation) -> set[int]:
         """The placements with a number that is not left at a cell, as regions tell; what they tell
@@ -189,9 +203,15 @@ class Judge:
         if "stranded" in text:
             assert cells
             assert not self.can_fill(cells, placed, self.cover.empty_most), text
-        if "apart from places" in text:
+        if "the other cases show why" in text:
             return
         over = [p for p in self.fitting(placed) if self.cells[p] & cells]
+        if "each of them fails" in text:
+            number = int(re.findall(r"only (\d) (?:ways|places)", text)[0])
+            assert number == len(over) if cells else number in (2, 3), text
+            return
+        if scene.ways:
+            return
         for p in scene.tried[1:] if "follow" in text or "only like this" in text else ():
             assert self.is_forced(p, scene.tried), text
         if _NO_PLACE in text:
@@ -320,20 +340,20 @@ def test_placements_that_fail_alike_are_one_case() -> None:
         assert not deducer.places(position)[case.cells[0]]
 
 
-def test_many_cases_are_to_be_tried() -> None:
-    """With more than three cases of several kinds, no hint says more than that most ways fail."""
+def test_more_than_three_cases_are_to_be_tried() -> None:
+    """And there are never more than six."""
     tried = 0
     for name in (OUTLINES, "id:K87nykitsDIBmlZSlAliGtoaKUCZRiAm0CGJII4ZgmkOAA"):
         session = Session(name)
         while not session.solved:
             hint = session.hint(NEVER)
             assert hint.clue is not None
-            kinds = {*hint.kinds} - {"cell", "piece"}
+            assert len(hint.cases) <= 6
             if "; try them: " in hint.clue.text:
                 tried += 1
                 assert len(hint.cases) > 3
-            else:
-                assert len(hint.cases) <= 3 or len(kinds) == 1
+            elif hint.kinds != ("ahead",):
+                assert len(hint.cases) <= 3
             session = session.follow(hint)
     assert tried
 
@@ -354,32 +374,49 @@ def test_what_follows_says_which_cell_needs_it() -> None:
     assert not any("has to go here" in text for text in texts)
 
 
-def test_a_short_search_comes_before_what_fails_because_others_fail() -> None:
-    deducer = Deducer(compile_cover(Problem("1x8", "###", "##", empty=2)))
-    found = Explainer(deducer, deducer.start()).explain(Deadline())
-    assert found is not None
-    assert len(found.cases) == 6
-    assert "guess" in found.kinds
-    assert "apart from places that fail" not in " ".join(plain(case.words) for case in found.cases)
-
-
-def test_a_short_search_gives_the_reason_where_no_step_does() -> None:
-    """A placement that is ruled out is in no solution, and the picture shows how far one gets."""
-    searched = 0
-    for kind, board in (("given", "6x10"), ("hole", "7x7")):
-        for seed in range(6):
+def test_all_ways_to_continue_are_cases() -> None:
+    """A placement fails if each of the few ways to continue does; it is in no solution, and nor is
+    any way that a picture shows.
+    """
+    split = 0
+    for kind, board in (("given", "6x10"), ("calendar", None), ("pentominous", "5x8")):
+        for seed in range(4):
             session = Session(generate(kind, board, seed=seed).puzzle)
             while not session.solved:
                 hint = session.hint(NEVER)
-                for case in hint.cases:
-                    if "every way to continue fails" in case.text:
-                        searched += 1
-                        tried = case.tried[0]
-                        rest = session.place(tried.piece, tried.cells, tried.marks)
-                        assert rest.ways(NEVER).count == 0
-                        assert case.cells
+                texts = [picture.text for picture in (*hint.pictures, *hint.cases)]
+                assert not any("for example" in text for text in texts)
+                ways = [case for case in hint.cases if re.match("if .* and .* here", case.text)]
+                for case in ways:
+                    split += 1
+                    first = case.tried[0]
+                    assert not session.place(first.piece, first.cells).ways(NEVER).count
+                    assert case.cells or "place" in case.text
                 session = session.follow(hint)
-    assert searched > 1
+    assert split > 3
+
+
+def test_a_guess_shows_what_follows_and_which_other_ways_fail() -> None:
+    """What follows is in all solutions with the piece, and what fails is in none."""
+    follow = failing = 0
+    for name, board in (("weekday", None), ("sigil", "4x7")):
+        for seed in range(5):
+            session = Session(generate(name, board, seed=seed, level="hard").puzzle)
+            while not session.solved:
+                hint = session.hint(NEVER)
+                if {"ahead", "try"} & {*hint.kinds}:
+                    assert hint.text.startswith("try ") and "solutions are left" not in hint.text
+                    after = session.follow(hint)
+                    for each in hint.pictures[-1].tried if hint.pictures else ():
+                        follow += 1
+                        after = after.place(each.piece, each.cells)
+                    assert after.ways(NEVER).count
+                    for case in hint.cases:
+                        failing += 1
+                        first = case.tried[0]
+                        assert not session.place(first.piece, first.cells).ways(NEVER).count
+                session = session.follow(hint)
+    assert follow and failing
 
 
 def test_sentences_of_clues_are_those_of_the_reference() -> None:

@@ -118,7 +118,9 @@ def test_a_hint_begins_at_a_region() -> None:
     problem = tw.Problem("1x2", "12", marks_agree=agree, rules=["sum 0,0 = 2"])
     hint = tw.hint(problem)
     assert hint.kinds == ("rule", "cell")
-    assert hint.clue is not None and hint.clue.text == "this cell (0,0) must be 2"
+    assert hint.clue is not None and hint.clue.text == (
+        "this cell (0,0) is a region of its own and must be 2"
+    )
     assert "only the domino 1-2 has a 2 left" in hint.text
     assert hint.placement is not None and hint.placement.word() == "12/:0,0=2-0,1=1"
     assert tw.hint(problem, [hint.placement]).action == "done"

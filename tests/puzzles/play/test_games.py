@@ -77,20 +77,21 @@ def check_hint(session: Session, hint: dict[str, Any]) -> None:
     with_it = sum(placed in solution for solution in solutions)
     if hint["kinds"][-1] != "try":
         assert with_it == len(solutions), hint
-    elif "begin" not in hint["text"]:
-        text = hint["text"].replace("in one of them", "in 1 of them")
-        (first, *_), (times,) = (
-            [int(number.replace(",", "")) for number in re.findall(pattern, text)]
-            for pattern in (r"[\d,]*\d", r"in ([\d,]*\d) of them")
-        )
-        assert (first, times) == (len(solutions), with_it), hint
+    elif told := re.search(r"(at least )?(?:(\d+) of the|all) (\d+) ways", hint["text"]):
+        cell = tuple(hint["cells"][0])
+        ways = {tile for solution in solutions for tile in solution if cell in tile[1]}
+        least, some, every_way = told.groups()
+        number = int(some or every_way)
+        assert number <= len(ways) if least else number == len(ways), hint
     assert with_it > 0
     for picture in hint["pictures"] + hint["cases"]:
         tried = [
             (each["piece"], tuple(map(tuple, each["cells"])), tuple(each.get("marks", ())))
             for each in picture["tried"]
         ]
-        if tried:
+        if tried and "like this: " in hint["text"] and picture is hint["pictures"][-1]:
+            assert {*tried} <= set.intersection(*(each for each in solutions if placed in each))
+        elif tried:
             assert not any(tried[0] in solution for solution in solutions), (hint, picture)
 
 

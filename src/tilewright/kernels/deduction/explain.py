@@ -5,10 +5,12 @@ A placement follows where all its *rivals* fail: every other way to cover a cell
 place of a piece. Each placement that fails has a *cause*, unless a region of numbers tells of it
 (`tilewright.kernels.deduction.clues`): a region is said once, however many placements it excludes.
 Causes are found in rounds: those of one round may need what was removed in the rounds before.
-Trials begin where the fewest placements are left. A conclusion with many causes is taken only if a
-short search does not find another one. Of the conclusions with the smallest causes, the
-one with the fewest and smallest cases is chosen, including the causes before these. Causes that are
-told with the same words and cells are one case for a person.
+Trials begin where the fewest placements are left. Then a placement fails, too, if only two or three
+ways are left after it to cover a cell, or to place a piece, and all of these fail. Each *way* is a
+case. Of the conclusions with the smallest causes, the one with the fewest and
+smallest cases is chosen, including the causes before these. Causes that are told with the same
+words and cells are one case for a person. More cases than a person likes to look at are taken only
+if nothing else is left.
 
 Legend (p = placements, v = words of p bits, a = cells, k = pieces, m = sums)
 
@@ -27,11 +29,10 @@ cases       (p,)   int32  all that fails for the conclusion, by what its causes 
 tried       (a,)   int32  a story: the placement that fails, and what has to follow it
 cells       (a,)   int32  the cells of the failure, ascending
 sizes       (6,)   int64  the sizes of the remaining pieces, if these are why
-what        (13,)  int64  the story, see its columns below
+what        (16,)  int64  the story, see its columns below
 found       (18,)  int64  the conclusion, see its columns below
-searched    (24, 2 + a) int32 the longest way to continue after each placement that fails in a
-                          search: how many placements, that one, and these, -1 for a cell that
-                          stays empty
+split       (24, 7) int32  what fails in a few ways: the placement; how many ways there are, of what
+                          kind, `CELL` or `PIECE`, and of which cell or piece; and the ways
 spare       (6, v) uint64 work space, see its rows below
 covered     (a,)   bool   a position for trials
 used        (k + m,) int64
@@ -52,7 +53,6 @@ import numpy as np
 from ..bits import lowest_one
 from ..library import kernel
 from .clues import BY_PIECE, found_by, read_regions
-from .finish import explore
 from .regions import stranded
 from .steps import (
     BLOCKED,
@@ -69,6 +69,7 @@ from .steps import (
     SUM,
     TRIAL,
     blocked,
+    carry_out,
     choose,
     copied,
     cutting,
@@ -84,10 +85,11 @@ NONE, FOUND, MORE = range(3)
 #: Columns of `what`. The number of the cell, piece or sum; the contradiction; whether several
 #: copies are missing, or a sum is too low; the number to say of the sum; how many were tried, and
 #: how many cells there are; whether others had to fail before; a remark on the pieces, and its
-#: number; whether there are other ways to continue, which fail too; why the first of the pieces
-#: follows that have to: `CELL`, `PIECE` or 0 for none, and the number of the cell or piece.
-NUMBER, OUTCOME, FEW, BOUND, _UPPER, TRIED, CELLS, BESIDES, REMARK, SIZE, OTHERS = range(11)
-FORCED, FORCED_BY = range(11, 13)
+#: number; how many ways to continue there are, which all fail, 0 if they are not looked at; why the
+#: first of the pieces follows that have to: `CELL`, `PIECE` or 0 for none, and the number of the
+#: cell or piece; the same of the ways, and how many were tried before this way.
+NUMBER, OUTCOME, FEW, BOUND, _UPPER, TRIED, CELLS, BESIDES, REMARK, SIZE, WAYS = range(11)
+FORCED, FORCED_BY, WAYS_OF, WAYS_BY, EARLIER = range(11, 16)
 #: Remarks on why the remaining pieces do not fit: none, the size that all of them have, the marks,
 #: or the list of their sizes.
 SILENT, EACH, MARKS, LISTED = range(4)
@@ -97,22 +99,24 @@ SILENT, EACH, MARKS, LISTED = range(4)
 #: the next placement to try, -1 before a round, and how many have failed in it; what it is found
 #: by, and the cell, region or number of this; how many regions are told; by which kind of step all
 #: rivals fail, 0 if there are several, `TRIAL` if not all fail at once; which of `_WAYS` is tried;
-#: how many fail in a search.
+#: how many fail in a few ways.
 KIND, WHERE, CHOSEN, RIVALS, EMPTIES, COVERED, CASES, SHOWN, BEFORE, ROUND, NEXT, SINCE = range(12)
-BY, ABOUT, REGIONS, MANNER, TIER, SEARCHES = range(12, 18)
+BY, ABOUT, REGIONS, MANNER, TIER, SPLITS = range(12, 18)
+#: Columns of `split`; the ways follow.
+_PLACEMENT, _NUMBER, _OF, _BY, _FIRST = range(5)
 #: Rows of `spare`: rivals, all that fails for them, what is still to be told; of a trial, what may
 #: be chosen after what was removed, and if nothing was, and what is chosen or removed next.
 _RIVALS, _EVERY, _TODO, _HERE, _FREE, _NEXT = range(6)
 
 #: What a cause weighs: each kind, each piece that has to follow, and each round before it.
 _RULE, _REGION, _BLOCKED, _TRIAL, _FOLLOWS, _ROUND = 1, 2, 3, 4, 3, 8
-#: What a search weighs, and how many of its placements weigh 1.
-_SEARCH, _PLACEMENTS = 10, 4
+#: How many ways fail after a placement, at most, and what they weigh together.
+_MOST, _SPLIT = 3, 4
 #: Among how many conclusions the one with the smallest cases is chosen.
 _LOOKS = 12
-#: How many cases a person looks at, and what each of the others weighs; what a cause weighs that is
-#: told together with another one.
-_FEW, _MORE, _ALIKE = 3, 8, 1
+#: How many cases a person looks at, and how many if nothing else is left; what a cause weighs that
+#: is told together with another one.
+FEW_CASES, _CASES, _ALIKE = 3, 6, 1
 #: Stands for the number of cells where there is nothing to see.
 _FAR = 1000
 #: What it weighs to look for the places of a piece on the whole board, to read a region, and to
@@ -123,12 +127,12 @@ _EVERYWHERE, _REGION_READ, _NO_CLUE = 4, 2, 3
 _WAYS = (2, 3, 5, 8, 12, 16)
 #: The most rounds.
 _ROUNDS = 3
-#: How many placements are left where it is searched, first and then.
-_SEARCHED = (2, 4, 8)
-#: Placements of a search, and how many placements count as a trial each.
-_BUDGET, _TRIALS = 300, 16
+#: How many placements are left where the ways after them are tried, first and then; how many trials
+#: these count as.
+_SPLITTING = (2, 4, 8)
+_TRIALS = 16
 #: What a conclusion may weigh that is taken before there are trials where more than two placements
-#: are left, and before any search.
+#: are left, and before several ways are tried.
 _LIGHT, _HEAVY = 14, 24
 #: More than any conclusion weighs.
 _ANY = 1 << 40
@@ -151,7 +155,7 @@ class Causes(NamedTuple):
     sizes: np.ndarray
     what: np.ndarray
     found: np.ndarray
-    searched: np.ndarray
+    split: np.ndarray
     spare: np.ndarray
     covered: np.ndarray
     used: np.ndarray
@@ -181,7 +185,7 @@ def _look(problem, regions, alive, covered, used, causes, trials):
         copied(causes.first, alive)
         if forced(problem, alive, covered, used, causes.what) not in (NOTHING, CELL, PIECE):
             return NONE
-        if _conclude(problem, regions, alive, covered, used, causes, _ANY):
+        if _conclude(problem, regions, alive, covered, used, causes, _ANY, FEW_CASES):
             return FOUND
     if found[NEXT] < 0:
         copied(causes.here, alive)
@@ -189,29 +193,30 @@ def _look(problem, regions, alive, covered, used, causes, trials):
         if not _fail_at_once(problem, regions, alive, covered, used, causes):
             return NONE
         most = _ANY if found[ROUND] else _LIGHT
-        if _conclude(problem, regions, alive, covered, used, causes, most):
+        if _conclude(problem, regions, alive, covered, used, causes, most, FEW_CASES):
             return FOUND
         found[NEXT] = 0
         found[TIER] = 0
-    searches = found[TIER] >= len(_WAYS)
-    if searches:
-        _fail_in_search(problem, regions, alive, covered, used, causes, trials)
+    splits = found[TIER] >= len(_WAYS)
+    if splits:
+        _fail_in_ways(problem, regions, alive, covered, used, causes, trials)
     else:
         _fail_later(problem, regions, alive, covered, used, causes, trials)
     if found[NEXT] < problem.piece.size and trials:
         return MORE
     most = _HEAVY if found[TIER] else _LIGHT
-    if found[ROUND] or searches or not trials:
+    if found[ROUND] or splits or not trials:
         most = _ANY
-    if _conclude(problem, regions, alive, covered, used, causes, most):
+    if _conclude(problem, regions, alive, covered, used, causes, most, FEW_CASES):
         return FOUND
-    tiers = len(_WAYS) if found[ROUND] else len(_WAYS) + len(_SEARCHED)
+    tiers = len(_WAYS) if found[ROUND] else len(_WAYS) + len(_SPLITTING)
     if found[TIER] + 1 < tiers and trials:
         found[TIER] += 1
         found[NEXT] = 0
         return MORE
     if not found[SINCE] or not trials or found[ROUND] + 1 == _ROUNDS:
-        return NONE
+        many = _conclude(problem, regions, alive, covered, used, causes, _ANY, _CASES)
+        return FOUND if many else NONE
     found[ROUND] += 1
     found[NEXT] = -1
     return MORE
@@ -305,48 +310,91 @@ def _fail_later(problem, regions, alive, covered, used, causes, trials):
 
 
 @kernel
-def _fail_in_search(problem, regions, alive, covered, used, causes, trials):
-    """Remove some placements without a way to continue, where the fewest are left."""
+def _fail_in_ways(problem, regions, alive, covered, used, causes, trials):
+    """Remove some placements after which the few ways to continue all fail, where the fewest are
+    left.
+    """
     found = causes.found
     end = min(found[NEXT] + (trials + _TRIALS - 1) // _TRIALS, problem.piece.size)
     wanted = causes.spare[_RIVALS]
     if not found[NEXT]:
         _clear(wanted)
-        ways = _SEARCHED[found[TIER] - len(_WAYS)]
+        ways = _SPLITTING[found[TIER] - len(_WAYS)]
         _add_tight(problem, alive, covered, used, alive, ways, False, wanted)
     later = np.empty_like(causes.first)
     taken = np.empty_like(covered)
     copies = np.empty_like(used)
-    gaps = np.empty(2, np.int64)
-    gaps[0] = problem.fewest
-    gaps[1] = problem.empty
-    rows = np.empty((1, covered.size), np.int32)
-    in_order = np.empty(0, np.uint64)
+    bad = np.zeros_like(later)
     for placement in range(found[NEXT], end):
-        if not living(wanted, placement) or found[SEARCHES] == causes.searched.shape[0]:
+        if not living(wanted, placement) or found[SPLITS] == causes.split.shape[0]:
             continue
         copied(later, causes.first)
         copied(taken, covered)
         copied(copies, used)
         choose(problem, later, taken, copies, placement)
-        kept = causes.searched[found[SEARCHES]]
-        kept[0] = 0
-        kept[1] = _BUDGET
-        if explore(problem, regions, later, taken, copies, gaps, rows, _BUDGET, in_order, kept):
+        if carry_out(problem, regions, later, taken, copies, bad, causes.what) != NOTHING:
             continue
-        weight = _SEARCH + (_BUDGET - kept[1]) // _PLACEMENTS
-        kept[1] = placement
-        found[SEARCHES] += 1
-        causes.cause[placement, 0] = GUESS
-        tell(problem, regions, covered, used, causes, placement)
-        causes.cause[placement, 0] = 0
-        # What leaves a cell empty is not seen in a picture.
-        if causes.what[OUTCOME] != REGION or causes.what[CELLS]:
-            _note(alive, causes, placement, GUESS, weight)
-        else:
-            causes.shows[placement] = 0
-            found[SEARCHES] -= 1
+        weight = _TRIAL + _FOLLOWS * causes.what[2] + _SPLIT
+        kept = causes.split[found[SPLITS]]
+        ways = _split(problem, regions, later, taken, copies, causes.what, kept)
+        if ways:
+            kept[_PLACEMENT] = placement
+            found[SPLITS] += 1
+            _note(alive, causes, placement, GUESS, weight + ways)
     found[NEXT] = end
+
+
+@kernel
+def _split(problem, regions, alive, covered, used, what, kept):
+    """Write the ways to cover a cell, or the places of a piece, that are few and all fail; return
+    what the shortest of these weigh, 0 if there are none.
+    """
+    least = 0
+    ways = np.empty_like(alive)
+    failing = np.empty(_MOST, np.int32)
+    for each in range(covered.size + problem.least.size):
+        cell = each < covered.size
+        by = each if cell else each - covered.size
+        if cell and (covered[by] or problem.optional[by]):
+            continue
+        if not cell and problem.least[by] - used[by] != 1:
+            continue
+        bits = problem.over[by] if cell else problem.own[by]
+        number, _ = some(alive, bits, 0, alive.size, _MOST + 1)
+        if number > _MOST:
+            continue
+        for word in range(alive.size):
+            ways[word] = alive[word] & bits[word]
+        weight = number
+        count = 0
+        begin = 0
+        while begin < problem.piece.size:
+            way = trial(
+                problem, regions, alive, covered, used, ways, begin, problem.piece.size, what
+            )
+            if way < 0:
+                break
+            failing[count] = way
+            count += 1
+            weight += _TRIAL + _FOLLOWS * what[2]
+            begin = way + 1
+        if count == number and (not least or weight < least):
+            least = weight
+            kept[_NUMBER] = number
+            kept[_OF] = CELL if cell else PIECE
+            kept[_BY] = by
+            for way in range(number):
+                kept[_FIRST + way] = failing[way]
+    return least
+
+
+@kernel
+def _find_split(causes, placement):
+    """Return the row of `split` of a placement."""
+    row = 0
+    while causes.split[row, _PLACEMENT] != placement:
+        row += 1
+    return row
 
 
 @kernel
@@ -380,9 +428,9 @@ def _add(alive, bits, remove, wanted):
 
 
 @kernel
-def _conclude(problem, regions, alive, covered, used, causes, most):
+def _conclude(problem, regions, alive, covered, used, causes, most, few):
     """Find the conclusion with the fewest and shortest causes; return whether there is any that
-    weighs at most this much.
+    weighs at most this much, and has at most `few` cases.
     """
     # What each of the best weighs, its kind, its cell or piece, and what it weighs without causes.
     best = np.zeros((_LOOKS, 4), np.int64)
@@ -426,7 +474,7 @@ def _conclude(problem, regions, alive, covered, used, causes, most):
         where = best[each, 2]
         _find_rivals(problem, alive, covered, used, causes, dead, kind, where, rivals)
         _tell_all(problem, regions, covered, used, causes, rivals, every)
-        best[each, 0] = best[each, 3] + _weigh_cases(causes, every)
+        best[each, 0] = best[each, 3] + _weigh_cases(causes, every, few)
     least = 0
     for each in range(1, number):
         if best[each, 0] < best[least, 0]:
@@ -525,8 +573,10 @@ def _weigh(causes, bits):
 
 
 @kernel
-def _weigh_cases(causes, bits):
-    """Return what some causes weigh that were told, as the cases that a person sees."""
+def _weigh_cases(causes, bits, few):
+    """Return what some causes weigh that were told, as the cases that a person sees; more than any
+    conclusion if these are too many.
+    """
     cases = causes.cases
     groups = 0
     weight = 0
@@ -536,8 +586,10 @@ def _weigh_cases(causes, bits):
         for other in range(each if alike else 0):
             told = told or causes.alike[cases[other]] == alike
         groups += not told
+        if causes.cause[cases[each], 0] == GUESS:
+            groups += causes.split[_find_split(causes, cases[each]), _NUMBER] - 1
         weight += _ALIKE if told else causes.cause[cases[each], 2]
-    return weight + _MORE * max(groups - _FEW, 0)
+    return weight if groups <= few else _ANY + 1
 
 
 @kernel
@@ -555,7 +607,7 @@ def _tell_all(problem, regions, covered, used, causes, rivals, every):
         every[word] |= todo[word] & (~todo[word] + np.uint64(1))
         todo[word] &= todo[word] - np.uint64(1)
         if causes.shows[placement] == 0:
-            tell(problem, regions, covered, used, causes, placement)
+            tell(problem, regions, covered, used, causes, placement, 0)
         needs = causes.needs[placement]
         least = word
         for each in range(todo.size):
@@ -687,8 +739,9 @@ class _Trial(NamedTuple):
 
 
 @kernel
-def tell(problem, regions, covered, used, causes, placement):
-    """Try a placement that fails, up to a contradiction: write what had to follow, and how it ends.
+def tell(problem, regions, covered, used, causes, placement, way):
+    """Try a placement that fails, up to a contradiction: write what had to follow, and how it ends,
+    in one of the ways to continue if there are several.
 
     It is tried where its failure was found, and where nothing was removed. What may be chosen only
     in the second position had to fail before.
@@ -706,8 +759,14 @@ def tell(problem, regions, covered, used, causes, placement):
             trial.here[other >> 6] &= ~(np.uint64(1) << np.uint64(other & 63))
     what[TRIED] = 0
     what[FORCED] = 0
-    what[OTHERS] = cause[placement, 0] == GUESS
-    outcome = _follow(problem, trial, causes, placement)
+    what[WAYS] = 0
+    if cause[placement, 0] == GUESS:
+        split = causes.split[_find_split(causes, placement)]
+        what[WAYS] = split[_NUMBER]
+        what[WAYS_OF] = split[_OF]
+        what[WAYS_BY] = split[_BY]
+        way = split[_FIRST + way]
+    outcome = _follow(problem, trial, causes, placement, way)
     number = what[NUMBER]
     what[CELLS] = 0
     what[FEW] = 0
@@ -736,7 +795,7 @@ def tell(problem, regions, covered, used, causes, placement):
     what[OUTCOME] = outcome
     what[BESIDES] = some(trial.needs, trial.needs, 0, trial.needs.size, 1)[0]
     causes.shows[placement] = what[CELLS] + 1
-    causes.alike[placement] = _sign(causes) if what[TRIED] == 1 and not what[OTHERS] else 0
+    causes.alike[placement] = _sign(causes) if what[TRIED] == 1 and not what[WAYS] else 0
 
 
 @kernel
@@ -760,22 +819,16 @@ def _mix(sign, value):
 
 
 @kernel
-def _follow(problem, trial, causes, placement):
-    """Choose a placement, those of a search, and what has to follow; return the contradiction,
-    `NOTHING` if that is a region.
+def _follow(problem, trial, causes, placement, way):
+    """Choose a placement, and what has to follow, then one of several ways, and what has to follow
+    it; return the contradiction, `NOTHING` if that is a region.
     """
     what = causes.what
     kind = causes.cause[placement, 0]
+    several = kind == GUESS
     bits = causes.spare[_NEXT]
     _clear(bits)
     bits[placement >> 6] = np.uint64(1) << np.uint64(placement & 63)
-    for search in range(causes.found[SEARCHES] if kind == GUESS else 0):
-        kept = causes.searched[search]
-        for step in range(2, 2 + kept[0] if kept[1] == placement else 2):
-            _place(problem, trial, causes, bits)
-            _clear(bits)
-            if kept[step] >= 0:
-                bits[kept[step] >> 6] = np.uint64(1) << np.uint64(kept[step] & 63)
     while True:
         _place(problem, trial, causes, bits)
         if kind == CUTTING:
@@ -795,9 +848,20 @@ def _follow(problem, trial, causes, placement):
             if outcome != NOTHING:
                 break
             sums = _tighten(problem, trial, causes)
-            if sums == SUM or (sums == NOTHING and not first):
-                return sums
+            if sums == SUM:
+                return SUM
+            if sums == NOTHING and not first:
+                if not several:
+                    return NOTHING
+                break
             first = False
+        if outcome == NOTHING:
+            several = False
+            what[EARLIER] = what[TRIED]
+            bits = causes.spare[_NEXT]
+            _clear(bits)
+            bits[way >> 6] = np.uint64(1) << np.uint64(way & 63)
+            continue
         number = what[NUMBER]
         if what[TRIED] == 1:
             what[FORCED] = outcome

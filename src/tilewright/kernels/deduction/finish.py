@@ -9,9 +9,6 @@ rows        (r, a)   int32  each way: the numbers of its placements, -1 padded
 gaps        (2,)     int64  how many of the optional cells stay empty, least and most
 dice        (4,)     uint64 the order of the ways, see `tilewright.kernels.deduction.chance`; empty
                             for that of the placements
-kept        (a + 2,) int32  the longest way that fails, with at most that many placements: how many,
-            what is left of the budget, and the placements, -1 for a cell that stays empty; empty if
-            it is not needed
 """
 
 from __future__ import annotations
@@ -37,13 +34,6 @@ def finish(problem, regions, alive, covered, used, gaps, rows, budget):
 @kernel
 def complete(problem, regions, alive, covered, used, gaps, rows, budget, dice):
     """The same, perhaps in random order."""
-    kept = np.empty(0, np.int32)
-    return explore(problem, regions, alive, covered, used, gaps, rows, budget, dice, kept)
-
-
-@kernel
-def explore(problem, regions, alive, covered, used, gaps, rows, budget, dice, kept):
-    """The same, perhaps with the longest way that fails."""
     depth = covered.size + 1
     sets = np.empty((depth, alive.size), alive.dtype)
     taken = np.empty((depth, covered.size), covered.dtype)
@@ -59,10 +49,6 @@ def explore(problem, regions, alive, covered, used, gaps, rows, budget, dice, ke
     found = 0
     while level >= 0:
         if branch[level] < 0:
-            if kept.size and level > kept[0]:
-                kept[0] = level
-                for step in range(level):
-                    kept[2 + step] = path[step]
             cell, options = _narrowest(problem, sets[level], taken[level], empty[level] < gaps[1])
             if cell < 0:
                 if empty[level] >= gaps[0] and _complete(problem, copies[level]):
@@ -94,8 +80,6 @@ def explore(problem, regions, alive, covered, used, gaps, rows, budget, dice, ke
         budget -= 1
         if budget < 0:
             return -1
-        if kept.size:
-            kept[1] = budget
         copied(sets[level + 1], sets[level])
         copied(taken[level + 1], taken[level])
         copied(copies[level + 1], copies[level])

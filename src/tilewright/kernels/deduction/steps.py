@@ -288,30 +288,39 @@ def trial(problem, regions, alive, covered, used, wanted, begin, end, what):
         copied(taken, covered)
         copied(copies, used)
         choose(problem, later, taken, copies, placement)
-        placed = 0
-        step = forced(problem, later, taken, copies, what)
-        while True:
-            if step in (CELL, PIECE):
-                placed += _take(problem, later, taken, copies, step, what)
-            elif step != NOTHING:
-                break
-            else:
-                sums = _tighten(problem, later, taken, copies, bad, what)
-                if sums == SUM:
-                    step = SUM
-                if sums != EXCLUDED:
-                    break
-            step = forced(problem, later, taken, copies, what)
-        if step == NOTHING:
-            size = misfit(regions, taken, copies)
-            if size:
-                step = REGION
-                what[0] = size
+        step = carry_out(problem, regions, later, taken, copies, bad, what)
         if step != NOTHING:
             what[1] = step
-            what[2] = placed
             return placement
     return -1
+
+
+@kernel
+def carry_out(problem, regions, alive, covered, used, bad, what):
+    """Carry out all forced steps; return the contradiction, or `NOTHING`. ``what[2]`` is how many
+    pieces were placed; `bad` is spare and stays empty.
+    """
+    placed = 0
+    step = forced(problem, alive, covered, used, what)
+    while True:
+        if step in (CELL, PIECE):
+            placed += _take(problem, alive, covered, used, step, what)
+        elif step != NOTHING:
+            break
+        else:
+            sums = _tighten(problem, alive, covered, used, bad, what)
+            if sums == SUM:
+                step = SUM
+            if sums != EXCLUDED:
+                break
+        step = forced(problem, alive, covered, used, what)
+    if step == NOTHING:
+        size = misfit(regions, covered, used)
+        if size:
+            step = REGION
+            what[0] = size
+    what[2] = placed
+    return step
 
 
 @kernel

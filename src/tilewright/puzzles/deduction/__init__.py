@@ -26,9 +26,11 @@ from tilewright.puzzles.deduction.explaining import Explainer, Explanation, Scen
 from tilewright.puzzles.deduction.sentences import (
     There,
     Words,
+    joined,
     plain,
     sentence,
     spoken,
+    this_cell,
     words_json,
 )
 from tilewright.puzzles.deduction.steps import (
@@ -62,10 +64,12 @@ __all__ = [
     "Words",
     "called",
     "grade",
+    "joined",
     "plain",
     "problem_tables",
     "region_tables",
     "sentence",
     "spoken",
+    "this_cell",
     "words_json",
 ]

@@ -15,7 +15,15 @@ from tilewright.model.cover.cover import shown_marks
 from tilewright.model.rules.rule_types import Clues, Equal, Rule, Sum
 from tilewright.model.space.lattice import Cell
 from tilewright.puzzles.deduction.deducer import Deducer, sum_words
-from tilewright.puzzles.deduction.sentences import There, Words, joined, plain, sentence, spoken
+from tilewright.puzzles.deduction.sentences import (
+    There,
+    Words,
+    joined,
+    plain,
+    sentence,
+    spoken,
+    this_cell,
+)
 from tilewright.puzzles.deduction.steps import Candidates
 
 #: The most numbers that are listed if they follow each other.
@@ -202,7 +210,9 @@ class ClueWords:
     def _here(self, cell: Cell) -> There:
         """Return words that point at a cell, with what it says."""
         said = self._said.get(cell, "")
-        key = "thisDot" if said == _DOT else "thisClue" if said else "thisCell"
+        if not said:
+            return this_cell(cell)
+        key = "thisDot" if said == _DOT else "thisClue"
         return There(plain(sentence(key, clue=said)), cell)
 
     def _held(self, found: Found, regions: list[list[int]]) -> str:

@@ -27,10 +27,8 @@ from tilewright.system.work.deadline import Deadline
 
 #: Trials between two looks at the clock.
 _TRIALS = 512
-#: How many searches are kept.
-_SEARCHES = 24
-#: The most cases that somebody may look at, and above how many they are to be tried.
-_CASES, _FEW = 9, 3
+#: How many placements that fail in a few ways are kept.
+_SPLITS = 24
 #: The sentences that say how all ways to cover cells fail that stay empty.
 _LEFT = {"region": "leftRegion", "blocked": "leftBlocked", "trial": "leftTrial"}
 
@@ -39,13 +37,15 @@ _LEFT = {"region": "leftRegion", "blocked": "leftBlocked", "trial": "leftTrial"}
 class Scene:
     """A sentence with the numbers of the tried placements, and the cells that it refers to.
 
-    `others` is True if there are other ways to continue, which fail too.
+    If there are several `ways` to continue, which all fail, this is one of them.
     """
 
     words: Words
     tried: tuple[int, ...] = ()
     cells: tuple[Cell, ...] = ()
-    others: bool = False
+    #: How many there are, of which kind, and of which cell or piece, as the kernel numbers it; and
+    #: how many placements are tried before them.
+    ways: tuple[int, ...] = ()
     #: Why the first of the pieces has to follow: a number of the kernel, and the cell or piece.
     forced: tuple[int, int] = (0, 0)
     #: The other placements that fail with the same words and cells.
@@ -93,7 +93,7 @@ class Explainer:
         self._clues = ClueWords(deducer, position)
         size, area, words = deducer.cover.size, deducer.cover.area, len(position.alive)
         self._causes = explain.Causes(
-            first=np.zeros(words, dtype=np.uint64),
+            first=position.alive.copy(),
             here=np.zeros(words, dtype=np.uint64),
             cause=np.zeros((size, 3), dtype=np.int64),
             needs=np.zeros((size, words), dtype=np.uint64),
@@ -105,9 +105,9 @@ class Explainer:
             tried=np.zeros(area, dtype=np.int32),
             cells=np.zeros(area, dtype=np.int32),
             sizes=np.zeros(6, dtype=np.int64),
-            what=np.zeros(13, dtype=np.int64),
+            what=np.zeros(16, dtype=np.int64),
             found=np.zeros(18, dtype=np.int64),
-            searched=np.zeros((_SEARCHES, 2 + area), dtype=np.int32),
+            split=np.zeros((_SPLITS, 7), dtype=np.int32),
             spare=np.zeros((6, words), dtype=np.uint64),
             covered=np.zeros(area, dtype=np.bool_),
             used=np.zeros_like(position.used),
@@ -128,38 +128,32 @@ class Explainer:
             return None
         return self._explanation()
 
-    def _explanation(self) -> Explanation | None:
-        """Return a conclusion in words: a cause, the cells that stay empty, and the consequence.
-
-        If there are too many cases for a person, return None.
-        """
+    def _explanation(self) -> Explanation:
+        """Return a conclusion in words: a cause, the cells that stay empty, and the consequence."""
         from tilewright.kernels.deduction import clues
 
         kernels, causes, deducer = self.kernels, self._causes, self.deducer
         found = causes.found.tolist()
         numbers = causes.cases[: found[kernels.CASES]]
-        stories = [self._story(placement) for placement in numbers.tolist()]
-        groups = _group(stories)
+        stories = [self._stories(placement) for placement in numbers.tolist()]
+        groups = _group([way for ways in stories for way in ways])
         cases = tuple(map(self._in_one, groups))
-        if len(cases) > _CASES:
-            return None
         notes = [self._note(found)] if found[kernels.EMPTIES] else []
         rows = causes.told[: found[kernels.REGIONS]].tolist()
         regions = [Scene(words, (), cells) for words, cells in map(self._clues.told, rows)]
         shown = found[kernels.SHOWN]
         brief = [
-            self._in_one(_group_of(stories[number], groups))
+            self._in_brief(_group_of(stories[number][0], groups))
             for number in (found[kernels.BEFORE], shown)
             if number >= 0
         ]
         alone = len(brief) == 1 and not notes and not regions
-        scenes = [*(self._in_two(stories[shown]) if alone else brief), *notes]
+        scenes = [*(self._in_two(stories[shown][0]) if alone else brief), *notes]
         words: list[str | Cell | There] = []
         for scene in (*regions, *brief, *notes):
             words += (*(spoken(sentence("and")) if words else ()), *spoken(scene.words))
         if words:
             words += spoken(sentence("soToo" if len(cases) > 1 else "so"))
-        vague = KINDS.get(found[kernels.MANNER], "trial") == "trial"
         chosen = tuple(causes.chosen[: found[kernels.CHOSEN]].tolist())
         by = Found(
             found[kernels.BY],
@@ -167,7 +161,7 @@ class Explainer:
             found[kernels.ABOUT],
             chosen,
             found[kernels.RIVALS],
-            clues.TRY if len(cases) > _FEW and vague else found[kernels.MANNER],
+            clues.TRY if len(cases) > kernels.FEW_CASES else found[kernels.MANNER],
         )
         end, cells = self._clues.last(by, rows)
         # What stays empty is the clue only if the cell itself has other ways.
@@ -197,13 +191,41 @@ class Explainer:
             key = _LEFT.get(manner, "leftEmpty")
         return Scene(sentence(key, cells=_these(cells), number=len(cells)), (), cells)
 
+    def follow(self, placement: int) -> list[int]:
+        """Return the placements that have to follow one, by steps of the easiest kinds alone."""
+        kernels, causes, deducer = self.kernels, self._causes, self.deducer
+        _, covered, used = self.position.arrays
+        kernels.tell(deducer.tables, deducer.regions, covered, used, causes, placement, 0)
+        return causes.tried[1 : causes.what[kernels.TRIED]].tolist()  # type: ignore[no-any-return]
+
+    def failing(self, cell: Cell, chosen: int | None) -> tuple[tuple[Scene, ...], int]:
+        """Return why the other ways to cover a cell fail that fail without what fails before, and
+        how many do.
+        """
+        cause, stories = self._causes.cause, []
+        soon = 0
+        for placement in np.flatnonzero((cause[:, 0] > 0) & (cause[:, 1] == 0)).tolist():
+            inside = self.position.allows(placement) and cell in self.deducer.cells_of(placement)
+            if inside and placement != chosen:
+                soon += 1
+                stories += self._stories(placement)
+        return tuple(map(self._in_one, _group(stories))), soon
+
     # Why a placement fails -----------------------------------------------------------------------
 
-    def _story(self, placement: int) -> Scene:
-        """Return the reason why a placement fails, with all tried placements."""
+    def _stories(self, placement: int) -> list[Scene]:
+        """Return the reason why a placement fails, or the reasons why all ways after it do."""
+        first = self._story(placement, 0)
+        others = range(1, first.ways[0]) if first.ways else ()
+        return [first, *(self._story(placement, way) for way in others)]
+
+    def _story(self, placement: int, way: int) -> Scene:
+        """Return the reason why a placement fails, in one of several ways if there are any, with
+        all tried placements.
+        """
         deducer, kernels, causes = self.deducer, self.kernels, self._causes
         _, covered, used = self.position.arrays
-        kernels.tell(deducer.tables, deducer.regions, covered, used, causes, placement)
+        kernels.tell(deducer.tables, deducer.regions, covered, used, causes, placement, way)
         what = causes.what.tolist()
         tried = tuple(causes.tried[: what[kernels.TRIED]].tolist())
         cells = deducer.cells(causes.cells[: what[kernels.CELLS]])
@@ -211,7 +233,8 @@ class Explainer:
         if what[kernels.BESIDES]:
             why = joined(*spoken(why), *spoken(sentence("besides")))
         forced = what[kernels.FORCED], what[kernels.FORCED_BY]
-        return Scene(why, tried, cells, bool(what[kernels.OTHERS]), forced)
+        ways = what[kernels.WAYS], *what[kernels.WAYS_OF : kernels.EARLIER + 1]
+        return Scene(why, tried, cells, ways if ways[0] else (), forced)
 
     def _why(self, what: list[int], tried: tuple[int, ...], cells: tuple[Cell, ...]) -> Words:
         """Return the result of a trial of some placements."""
@@ -250,18 +273,38 @@ class Explainer:
 
     def _in_one(self, story: Scene) -> Scene:
         """Return an explanation in one picture."""
+        if story.ways:
+            *_, earlier = story.ways
+            way, follow = story.tried[earlier], len(story.tried) - 2
+            also: dict[str, Any] = {"other": self.deducer.name(way), "there": self._here(way)}
+            why = sentence("following", number=follow, why=story.words) if follow else story.words
+            words = sentence("ifAlso", **self._begin(story), **also, why=why)
+            return replace(story, words=words)
         follow = len(story.tried) - 1
-        key = "ifSearched" if story.others else "ifForced" if follow else "if"
+        key = "ifForced" if follow else "if"
         words = sentence(key, **self._begin(story), number=follow, why=story.words)
         if story.alike:
             words = joined(*spoken(words), *spoken(sentence("alike", number=len(story.alike))))
         return Scene(words, story.tried, story.cells, alike=story.alike)
 
+    def _in_brief(self, story: Scene) -> Scene:
+        """Return an explanation in one picture, without the ends of several ways."""
+        if not story.ways:
+            return self._in_one(story)
+        deducer, (number, kind, by, earlier) = self.deducer, story.ways
+        cells: tuple[Cell, ...] = ()
+        if kind == deducer.kernels.CELL:
+            cells = (deducer.cell(by),)
+            words = sentence("waysFail", cells=_these(cells), number=number)
+        else:
+            words = sentence("placesFail", piece=deducer.called(by), number=number)
+        return self._in_one(Scene(words, story.tried[:earlier], cells))
+
     def _in_two(self, story: Scene) -> tuple[Scene, ...]:
         """Return an explanation in two pictures, or in one picture if no placement is forced."""
         follow, begin = len(story.tried) - 1, self._begin(story)
-        if not follow or story.others:
-            return (self._in_one(story),)
+        if not follow or story.ways:
+            return (self._in_brief(story),)
         second, (kind, by) = story.tried[1], story.forced
         first = sentence("ifMore", **begin, number=follow)
         if follow == 1:
@@ -298,7 +341,7 @@ def _group(stories: list[Scene]) -> list[Scene]:
 
 def _are_alike(one: Scene, other: Scene) -> bool:
     return (one.words, one.cells) == (other.words, other.cells) and not (
-        one.others or other.others or len(one.tried) > 1 or len(other.tried) > 1
+        one.ways or other.ways or len(one.tried) > 1 or len(other.tried) > 1
     )
 
 

@@ -76,6 +76,12 @@ def sentence(name: str, **values: Words | int | Cell | There) -> Words:
     return joined(*parts)
 
 
+def this_cell(cell: Cell) -> There:
+    """Return words that refer to a cell; of cubes, they also say the layer."""
+    key = "thisCell" if len(cell) == 2 else "thisCellIn"
+    return There(plain(sentence(key, layer=cell[0] + 1)), cell)
+
+
 def joined(*parts: str | Cell | There) -> Words:
     """Return a sentence made of parts, which is a single text if all parts are texts."""
     merged: list[str | Cell | There] = []

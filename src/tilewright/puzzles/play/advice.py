@@ -26,11 +26,13 @@ from tilewright.puzzles.deduction import (
     Deducer,
     Explainer,
     Scene,
-    There,
     Words,
     called,
+    joined,
     plain,
     sentence,
+    spoken,
+    this_cell,
     words_json,
 )
 from tilewright.puzzles.play.position import Position
@@ -43,8 +45,8 @@ from tilewright.system.work.deadline import Deadline
 #: for.
 _SOLUTIONS = 1000
 _LOOKS = 6
-#: Among how many solutions it is seen that they are the same one, turned.
-_IMAGES = 200
+#: How many of the pieces are shown that follow a suggestion.
+_FOLLOW = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,19 +107,20 @@ class Hint:
         The cells that the player should look at.
     kinds : tuple of str
         The kinds of the deductions used (see `tilewright.puzzles.deduction`). ``"ahead"`` means
-        that every other way to cover a cell leads to a dead end later. ``"try"`` means that the
-        hint is a suggestion without a proof. ``"look"`` means that the step was taken from a known
-        solution.
+        that every other way to cover a cell leads to a dead end, some of them only later. ``"try"``
+        means that the hint is one of several ways to a solution. ``"look"`` means that the step was
+        taken from a known solution.
     edges : tuple of Edge
         The drawn edges that are wrong.
     clue : HintPicture or None
         A first picture, which shows the player where to look without revealing the piece.
     pictures : tuple of HintPicture
         Up to five pictures of the reasoning, showing the numbers left in regions, why another
-        placement fails, and what follows from this.
+        placement fails, and what follows from this. If the hint is a guess that was checked, the
+        last picture shows pieces that follow it.
     cases : tuple of HintPicture
-        One picture for each placement that fails, if the hint needs such pictures. Placements that
-        fail for the same reason share a picture.
+        One picture for each placement that fails, or for each way to continue after it, if the hint
+        needs such pictures. Placements that fail for the same reason share a picture.
     """
 
     action: Literal["place", "lift", "outline", "done", "none"]
@@ -204,29 +207,27 @@ def deduce(
             deducer = Deducer(cover)
             position = deducer.start(tuple(n for n in numbers if n is not None))
             step = _explain_placement(deducer, position, deadline, closed)
-            if step is None and not deducer.solved(position):
+            if isinstance(step, Explainer):
                 left = max(0.2, deadline.left)
-                step = _suggest(
-                    deducer, position, solution, others(left) if others else None, closed
-                )
+                step = _suggest(step, solution, others(left) if others else None, closed)
             if step is not None:
                 return step
     return _look_up_placement(problem, placed, solution, closed)
 
 
 def _suggest(
-    deducer: Deducer,
-    position: Candidates,
+    explainer: Explainer,
     solution: Tiling,
     known: FirstTilings | None,
     closed: frozenset[tuple[Cell, ...]],
 ) -> Hint | None:
     """Suggest a placement if no simple step is left, based on the number of placements that fit and
-    the solutions that contain them.
+    the solutions that contain them, and show what follows it.
 
-    A suggestion is not a step of a proof, but its numbers are correct.
+    A suggestion is not a step of a proof, but what it says was checked.
     """
-    places = deducer.places(position)
+    deducer = explainer.deducer
+    places = deducer.places(explainer.position)
     tilings = known.tilings if known is not None and known.tilings else (solution,)
     every = known is not None and known.complete and len(tilings) == len(known.tilings)
     counted: dict[Cell, Counter[Placement | None]] = {}
@@ -239,48 +240,85 @@ def _suggest(
             break
     if not counted:
         return None
-    alike = [cell for cell, count in counted.items() if every and len(count) == 1]
-    cell = (alike or [*counted])[0]
     # A cell that most solutions leave empty has a piece in others, and the piece is what is placed
     # and counted.
-    tiles = {
-        tile: times
-        for tile, times in counted[cell].items()
-        if tile is not None and tile.cells not in closed
+    tiles_of = {
+        cell: {
+            tile: times
+            for tile, times in count.items()
+            if tile is not None and tile.cells not in closed
+        }
+        for cell, count in counted.items()
     }
-    number = deducer.cover.problem.piece_index
-    tile, times = min(
-        tiles.items(), key=lambda entry: (-entry[1], number(entry[0].piece), entry[0].cells)
+    alike = [cell for cell, count in counted.items() if every and len(count) == 1]
+    # It is best if there are few ways to cover a cell, and if most of them lead to a solution.
+    cell = (
+        alike[0] if alike else min(counted, key=lambda at: 3 * places[at] - 2 * len(tiles_of[at]))
     )
+    tiles = tiles_of[cell]
+    number = deducer.cover.problem.piece_index
+    tile = min(tiles, key=lambda tile: (-tiles[tile], number(tile.piece), tile.cells))
     name = called(deducer.cover.problem.pieces, _piece_number(deducer.cover, tile.piece))
-    new = "new " if known is not None and known.new else ""
+    new = known is not None and known.new
     left = places[cell]
-    values: dict[str, Any] = {
-        "piece": name,
-        "cell": cell,
-        "number": len(tilings),
-        "new": new,
-        "times": times,
-    }
     key, look = "begin", "lookTry"
     if alike:
-        values |= {"number": left, "other": left - 1}
         key, look = "aheadNew" if new else "ahead", "lookAhead"
         if left == 1:
             key, look = (key, "lookTry") if new else ("covered", "lookCovered")
-    elif every and not new and _are_images(deducer.cover, tilings):
-        key, look = "turned", "lookTurned"
-    elif every:
+    elif len(tiles) == left:
+        key = "oftenAll"
+    elif every and not new:
         key = "often"
-    kind = "ahead" if alike else "try"
-    words = sentence(key, **values)
-    return Hint("place", words, tile, (cell,), (kind,), clue=_look(look, cell, left))
+    elif len(tiles) > 1:
+        key = "oftenMore"
+    cases: tuple[HintPicture, ...] = ()
+    soon = 0
+    if key == "ahead":
+        cases, soon = _list_failing(explainer, cell, tile)
+        key = "ahead" if not soon else "aheadSome" if soon < left - 1 else "aheadAll"
+    why = sentence(
+        key,
+        piece=name,
+        cell=cell,
+        number=left,
+        other=left - 1,
+        times=len(tiles),
+        soon=soon,
+        late=left - 1 - soon,
+    )
+    follow: tuple[Placement, ...] = ()
+    placed = placement_number(deducer.cover, tile)
+    if placed is not None and key not in ("aheadNew", "covered"):
+        numbers = explainer.follow(placed)[:_FOLLOW]
+        follow = tuple(placement_of(deducer.cover, each) for each in numbers)
+        then = sentence("thenFollow", number=len(follow)) if follow else ""
+        why = sentence("try", piece=name, why=joined(*spoken(then), *spoken(why)))
+    last = (HintPicture(why, follow),) if follow or cases else ()
+    return Hint(
+        "place",
+        why,
+        tile,
+        (cell,),
+        ("ahead" if alike else "try",),
+        clue=_look(look, cell, left),
+        pictures=(*cases[:1], *last),
+        cases=cases,
+    )
+
+
+def _list_failing(
+    explainer: Explainer, cell: Cell, tile: Placement
+) -> tuple[tuple[HintPicture, ...], int]:
+    """Return why some of the other ways to cover a cell fail soon, and how many do."""
+    cover = explainer.deducer.cover
+    scenes, soon = explainer.failing(cell, placement_number(cover, tile))
+    return tuple(_picture(cover, scene) for scene in scenes), soon
 
 
 def _look(key: str, cell: Cell, number: int = 0) -> HintPicture:
     """Return where to look for a placement that no step finds."""
-    here = There(plain(sentence("thisCell")), cell)
-    return HintPicture(sentence(key, here=here, number=number), (), (cell,))
+    return HintPicture(sentence(key, here=this_cell(cell), number=number), (), (cell,))
 
 
 def _tile_at(tiling: Tiling, cell: Cell) -> Placement | None:
@@ -303,24 +341,26 @@ def _piece_number(cover: Cover, piece: str) -> int:
     return [puzzle_piece.name for puzzle_piece in cover.problem.pieces].index(piece)
 
 
+def _picture(cover: Cover, scene: Scene) -> HintPicture:
+    tried = tuple(placement_of(cover, number) for number in scene.tried)
+    return HintPicture(scene.words, tried, scene.cells)
+
+
 def _explain_placement(
     deducer: Deducer, position: Candidates, deadline: Deadline, closed: frozenset[tuple[Cell, ...]]
-) -> Hint | None:
-    """Explain placements until one of them is not closed."""
+) -> Hint | Explainer | None:
+    """Explain placements until one of them is not closed. Return the explainer if there is no such
+    placement in a position that is not solved.
+    """
     cover = deducer.cover
-
-    def picture(scene: Scene) -> HintPicture:
-        return HintPicture(
-            scene.words, tuple(placement_of(cover, number) for number in scene.tried), scene.cells
-        )
-
     while not deducer.solved(position):
         start = position.copy()
-        explanation = Explainer(deducer, position).explain(deadline)
+        explainer = Explainer(deducer, position)
+        explanation = explainer.explain(deadline)
         if explanation is None:
             # What a person sees is not what the steps have left.
             position.become(start)
-            return None
+            return explainer
         fresh = [placement_of(cover, number) for number in explanation.chosen]
         placement = next((tile for tile in fresh if tile.cells not in closed), None)
         if placement is not None:
@@ -330,9 +370,9 @@ def _explain_placement(
                 placement,
                 explanation.cells,
                 explanation.kinds,
-                clue=picture(explanation.clue),
-                pictures=tuple(map(picture, explanation.scenes)),
-                cases=tuple(map(picture, explanation.cases)),
+                clue=_picture(cover, explanation.clue),
+                pictures=tuple(_picture(cover, scene) for scene in explanation.scenes),
+                cases=tuple(_picture(cover, case) for case in explanation.cases),
             )
         for number in explanation.chosen:
             deducer.choose(start, number)
@@ -457,23 +497,6 @@ def find_hint(
     return deduce(
         position.rules.problem, tiles, next(fresh, ways.tilings[0]), timeout, others, closed
     )
-
-
-def _are_images(cover: Cover, tilings: tuple[Tiling, ...]) -> bool:
-    """Return whether each of a few tilings is the image of the first tiling under a symmetry of the
-    board.
-    """
-    if len(tilings) > _IMAGES:
-        return False
-    # Copies of a piece are different tiles.
-    first, *others = [
-        frozenset((piece, frozenset(cells)) for piece, cells in tiling) for tiling in tilings
-    ]
-    images = {
-        frozenset((piece, frozenset(move[cell] for cell in cells)) for piece, cells in first)
-        for move in _list_moves(cover)
-    }
-    return images.issuperset(others)
 
 
 def _owners(tiling: Iterable[tuple[str, tuple[Cell, ...]]]) -> frozenset[tuple[Cell, str]]:

@@ -330,9 +330,8 @@ export const GAME = {
   why: "Why?",
   next: "Next",
   back: "Back",
-  /** @param {number} shown @param {number} number */
-  cases: (shown, number) =>
-    shown < number ? `${shown} of ${number} cases` : `All ${number} cases`,
+  /** @param {number} number */
+  cases: (number) => `All ${number} cases`,
   /** @param {number} at @param {number} number @param {Value} says */
   caseOf: (at, number, says) => `${at} of ${number}: ${says}`,
   noMistakes: "No mistakes so far.",

@@ -453,7 +453,7 @@ export function pointedOut(hint, colorOf, lattice = squares, names = []) {
       ? []
       : hint.cells.map((cell) => frame("look", cell, 0.06, 0.16, lattice))),
     ...(picture?.tried ?? []).map(({ piece, cells, marks }, i) =>
-      shown(cells, marks, colorOf(piece), i ? "tile tried" : "tile tried first"),
+      shown(cells, marks, colorOf(piece), i || place.length ? "tile tried" : "tile tried first"),
     ),
     ...(picture?.cells.length ? hatched(picture.cells, lattice) : []),
     ...(hint.labels ?? []).flatMap(([cell, letter]) => [

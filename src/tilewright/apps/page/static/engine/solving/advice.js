@@ -15,12 +15,11 @@ import { inOrder } from "../../game/state.js";
 import { OneOfEach, turningsOf } from "./counting.js";
 import { coverOf } from "./cover.js";
 import { deducerOf } from "./deduction.js";
-import { explained } from "./explaining.js";
+import { explained, Explainer } from "./explaining.js";
 import { Machine } from "./module.js";
 import { text } from "../words/saying.js";
 import { Search } from "./search.js";
 import { suggested } from "./suggesting.js";
-import { symmetriesOf } from "./symmetries.js";
 
 /** Steps of a slice: some milliseconds. */
 const STEPS = 20_000;
@@ -180,45 +179,13 @@ export class Adviser {
     const { enclosed } = position,
       deducer = deducerOf(machine, rules, cover, tiles);
     const found = deducer && (await explained(deducer, this.going, enclosed));
-    if (found) return found;
+    if (found && !(found instanceof Explainer)) return found;
     const left = coverOf(machine, space, rules, tiles, this.edges);
-    const areImages = (/** @type {number[][]} */ solutions) =>
-      this.areImages(cover, left, solutions);
     return (
       (await suggested(
-        ...[machine, rules, left, deducer, this.going, enclosed, this.isKnown(left), areImages],
+        ...[machine, rules, left, found, this.going, enclosed, this.isKnown(left)],
       )) ?? warning("none", text("noTime"), [])
     );
-  }
-
-  /**
-   * Whether each solution is the image of the first one by a symmetry of the puzzle.
-   * @param {Cover} whole @param {Cover} rest @param {number[][]} solutions  The placement on each cell.
-   */
-  areImages(whole, rest, solutions) {
-    const { rules, position, space } = this,
-      { owner } = position;
-    /** The tiles of a solution after a move of the cells, as text; copies of a piece are different tiles. @param {number[]} own @param {number[]} to */
-    const written = (own, to) => {
-      /** @type {Map<unknown, { piece: string, cells: number[] }>} */
-      const tiles = new Map();
-      rules.cells.forEach((cell, i) => {
-        const there = owner.get(key(cell)),
-          piece = own[i] >= 0 ? rules.sheet.pieces[rest.piece[own[i]]].name : there?.piece,
-          tile = own[i] >= 0 ? own[i] : there;
-        if (piece === undefined) return;
-        const { cells } = tiles.get(tile) ?? { cells: [] };
-        tiles.set(tile, { piece, cells: [...cells, to[i]] });
-      });
-      return [...tiles.values()]
-        .map(({ piece, cells }) => `${piece}:${cells.sort((a, b) => a - b)}`)
-        .sort()
-        .join(" ");
-    };
-    const symmetries = symmetriesOf(new Machine(this.module), space, rules, whole),
-      images = new Set(symmetries.map(({ cells }) => written(solutions[0], cells))),
-      stay = rules.cells.map((_, i) => i);
-    return solutions.every((own) => images.has(written(own, stay)));
   }
 
   /**

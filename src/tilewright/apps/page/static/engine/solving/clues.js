@@ -39,7 +39,7 @@ const DOT = "o";
  * clue, the region, or the free sides; the placements; how many other ways fail, and by which step, 0
  * for several.
  * @typedef {{ by: number, where: number, about: number, chosen: number[], failing: number, manner: number }} Found
- * @typedef {{ words: Words, tried: number[], cells: number[][], others?: boolean }} Scene
+ * @typedef {{ words: Words, tried: number[], cells: number[][] }} Scene
  */
 
 /** Some cells in a sentence. @param {number[][]} cells */
@@ -48,9 +48,15 @@ export const these = (cells) => ({
   cell: cells[0],
 });
 
+/** Words that point at a cell; of cubes, they also say the layer. @param {number[]} cell */
+const thisCell = (cell) => ({
+  word: text(cell.length === 2 ? "thisCell" : "thisCellIn", { layer: cell[0] + 1 }),
+  cell,
+});
+
 /** Where to look for a placement that no step finds. @param {Key} name @param {number[]} cell @param {number} [number] */
 export const look = (name, cell, number = 0) => ({
-  words: say(name, { number, here: { word: text("thisCell"), cell } }),
+  words: say(name, { number, here: thisCell(cell) }),
   tried: [],
   cells: [cell],
 });
@@ -211,9 +217,9 @@ export class ClueWords {
 
   /** Words that point at a cell, with what it says. @param {number[]} cell @returns {{ word: string, cell: number[] }} */
   here(cell) {
-    const clue = this.saidAt(cell),
-      name = clue === DOT ? "thisDot" : clue ? "thisClue" : "thisCell";
-    return { word: text(name, { clue }), cell };
+    const clue = this.saidAt(cell);
+    if (!clue) return thisCell(cell);
+    return { word: text(clue === DOT ? "thisDot" : "thisClue", { clue }), cell };
   }
 
   /** The number that a region leaves at a cell, if only one piece has it; or "". @param {number} where @param {number[][]} regions */

@@ -6,7 +6,7 @@
 /** @import { Field, Machine } from "./module.js" */
 
 import { key } from "../../geometry/geometry.js";
-import { flat } from "./cover.js";
+import { flat, shownBy } from "./cover.js";
 import { table } from "./search.js";
 
 /** The most placements: tables have a bit for each pair of them. */
@@ -220,6 +220,15 @@ export class Deducer {
   /** @param {number} placement */
   name(placement) {
     return this.called(this.cover.piece[placement]);
+  }
+
+  /** A placement in a picture. @param {number} placement */
+  shown(placement) {
+    const { cover } = this;
+    return {
+      ...{ piece: this.piece(placement), cells: this.cells(placement) },
+      ...shownBy(cover, placement),
+    };
   }
 
   /** How many placements are left on each cell. */

@@ -14,11 +14,11 @@ import { joined, plain, say, text } from "../words/saying.js";
 
 /** Trials of a slice. */
 const TRIALS = 512;
-/** How many searches are kept. */
-const SEARCHES = 24;
-/** The most cases that somebody may look at, and above how many they are to be tried. */
-const CASES = 9,
-  FEW = 3;
+/** How many placements that fail in a few ways are kept. */
+const SPLITS = 24;
+/** How many cases somebody looks at; stands for the step by which they fail if there are more. */
+const FEW = 3,
+  TRY = -1;
 /** Where it is found how all other ways fail. */
 const MANNER = 15;
 /** The sentences that say how all ways to cover cells fail that stay empty. @type {Record<string, Parameters<typeof say>[0]>} */
@@ -26,9 +26,6 @@ const LEFT = { region: "leftRegion", blocked: "leftBlocked", trial: "leftTrial" 
 /** What the kernel `advance` returns if a placement follows, and if there is more to try. */
 const FOUND = 1,
   MORE = 2;
-/** Stands for the step by which all other ways fail if these are to be tried; of which steps. */
-const TRY = -1,
-  VAGUE = [undefined, "trial"];
 /** Remarks on the sizes of pieces. */
 const EACH = 1,
   MARKS = 2,
@@ -45,16 +42,12 @@ const NEAR = /** @type {const} */ ({ "": "sideBySide", size: "sameSize", "same-w
 
 /**
  * Why a placement fails: also why the first of the pieces follows that have to, as the kernel numbers
- * it, with the cell or piece; and how many other placements fail with the same words and cells.
- * @typedef {Scene & { others: boolean, forced: number[], alike: number }} Story
+ * it, with the cell or piece; if this is one of several ways to continue how many there are, of what,
+ * and how many are tried before them; and how many others fail with the same words and cells.
+ * @typedef {Scene & { forced: number[], ways: number[], alike: number }} Story
  */
 
-class Explainer {
-  /** All cases, and those that are told alike as one. @type {Story[]} */
-  stories = [];
-  /** @type {Story[]} */
-  groups = [];
-
+export class Explainer {
   /** @param {Deducer} deducer  At a position, from which what fails is removed. */
   constructor(deducer) {
     this.deducer = deducer;
@@ -64,6 +57,7 @@ class Explainer {
     const first = machine.array("u64", [words]),
       here = machine.array("u64", [words]);
     this.cause = machine.array("i64", [size, 3]);
+    /** @type {BigUint64Array} */ (first.values).set(deducer.living());
     const needs = machine.array("u64", [size, words]),
       shows = machine.array("i64", [size]),
       alike = machine.array("i64", [size]);
@@ -73,7 +67,7 @@ class Explainer {
     this.tried = machine.array("i32", [cover.area]);
     this.cells = machine.array("i32", [cover.area]);
     this.sizes = machine.array("i64", [6]);
-    this.what = machine.array("i64", [13]);
+    this.what = machine.array("i64", [16]);
     // The next placement to try is -1 before a round.
     this.found = machine.from("i64", [...Array(10).fill(0), -1, ...Array(7).fill(0)]);
     this.clues = new ClueWords(deducer);
@@ -83,7 +77,7 @@ class Explainer {
       ...[first, here, this.cause, needs, shows, alike],
       ...[this.chosen, this.empty, this.cases],
       ...[this.tried, this.cells, this.sizes, this.what, this.found],
-      machine.array("i32", [SEARCHES, 2 + cover.area]),
+      machine.array("i32", [SPLITS, 7]),
       machine.array("u64", [6, words]),
       machine.array("bool", [cover.area]),
       machine.array("i64", [deducer.position[2].length]),
@@ -105,14 +99,6 @@ class Explainer {
     }
   }
 
-  /** Whether nobody would look at all cases; tells them. */
-  get isLong() {
-    const [, , , , , , number] = this.found.numbers;
-    this.stories = this.cases.numbers.slice(0, number).map((each) => this.story(each));
-    this.groups = grouped(this.stories);
-    return this.groups.length > CASES;
-  }
-
   /** The placements that follow. */
   get following() {
     const [, , number] = this.found.numbers;
@@ -126,18 +112,18 @@ class Explainer {
       [kind, where, , rivals, empty, covered, number, shown, before] = numbers,
       [by, about, told, manner] = numbers.slice(12);
     const failing = this.cases.numbers.slice(0, number),
-      { stories, groups } = this,
+      stories = failing.map((each) => this.stories(each)),
+      groups = grouped(stories.flat()),
       cases = groups.map((story) => this.inOne(story));
     const rows = Array.from({ length: told }, (_, i) => this.regions.rows(i, i + 1).numbers),
       regions = rows.map((row) => this.clues.told(row));
     const notes = empty ? [this.note()] : [],
       brief = [before, shown].flatMap((i) =>
-        i < 0 ? [] : [this.inOne(groupOf(stories[i], groups))],
+        i < 0 ? [] : [this.inBrief(groupOf(stories[i][0], groups))],
       ),
       alone = brief.length === 1 && !notes.length && !regions.length,
-      scenes = alone ? this.inTwo(stories[shown]) : brief;
-    const isTry = cases.length > FEW && VAGUE.includes(KINDS[manner]),
-      step = isTry ? TRY : manner,
+      scenes = alone ? this.inTwo(stories[shown][0]) : brief;
+    const step = cases.length > FEW ? TRY : manner,
       found = { by, where, about, chosen: this.following, failing: rivals, manner: step },
       end = this.clues.last(found, rows),
       // What stays empty is the clue only if the cell itself has other ways.
@@ -172,11 +158,7 @@ class Explainer {
     const { deducer } = this;
     return {
       words,
-      tried: tried.map((each) => ({
-        piece: deducer.piece(each),
-        cells: deducer.cells(each),
-        ...shownBy(deducer.cover, each),
-      })),
+      tried: tried.map((each) => deducer.shown(each)),
       cells,
     };
   }
@@ -198,13 +180,42 @@ class Explainer {
 
   // Why a placement fails --------
 
-  /** Why a placement fails, with all that is tried. @param {number} placement @returns {Story} */
-  story(placement) {
+  /** What has to follow a placement, by steps of the easiest kinds alone. @param {number} placement */
+  follow(placement) {
+    return this.story(placement, 0).tried.slice(1);
+  }
+
+  /** Why the other ways to cover a cell fail that fail without what fails before, and how many do. @param {number} cell @param {number} chosen */
+  failing(cell, chosen) {
+    const { deducer } = this,
+      causes = this.cause.numbers,
+      soon = deducer.cover.items.flatMap((items, i) =>
+        causes[3 * i] &&
+        !causes[3 * i + 1] &&
+        i !== chosen &&
+        items.includes(cell) &&
+        deducer.allows(i)
+          ? [i]
+          : [],
+      ),
+      groups = grouped(soon.flatMap((each) => this.stories(each)));
+    return { soon: soon.length, cases: groups.map((story) => this.picture(this.inOne(story))) };
+  }
+
+  /** Why a placement fails, or why all ways after it do. @param {number} placement */
+  stories(placement) {
+    const first = this.story(placement, 0),
+      others = Array.from({ length: Math.max(0, first.ways[0] - 1) }, (_, i) => i + 1);
+    return [first, ...others.map((way) => this.story(placement, way))];
+  }
+
+  /** Why a placement fails, in one of several ways if there are any, with all that is tried. @param {number} placement @param {number} way @returns {Story} */
+  story(placement, way) {
     const { deducer } = this;
-    deducer.call("explain_tell", [...this.passed.slice(1), placement]);
+    deducer.call("explain_tell", [...this.passed.slice(1), placement, way]);
     const { numbers } = this.what,
-      [number, outcome, few, bound, , trials, shown, besides, remark, size, others] = numbers,
-      [kind, by] = numbers.slice(11);
+      [number, outcome, few, bound, , trials, shown, besides, remark, size, many] = numbers,
+      [kind, by, ...ways] = numbers.slice(11);
     const tried = this.tried.numbers.slice(0, trials),
       cells = this.first(this.cells.numbers, shown),
       named = { cells: these(cells), number: cells.length };
@@ -222,7 +233,7 @@ class Explainer {
       why = say(outcome === OVERLAP ? "overlap" : few ? "fewPlaces" : none, { piece });
     }
     const words = besides ? joined([...why, ...say("besides")]) : why;
-    return { words, tried, cells, others: others > 0, forced: [kind, by], alike: 0 };
+    return { words, tried, cells, forced: [kind, by], ways: [many, ...ways], alike: 0 };
   }
 
   /** Why the remaining pieces cannot fill some cells. @param {number} remark @param {number} size @returns {Words} */
@@ -249,17 +260,36 @@ class Explainer {
   /** A story in one picture. @param {Story} story @returns {Scene} */
   inOne(story) {
     const begin = this.begin(story),
-      name = story.others ? "ifSearched" : begin.number ? "ifForced" : "if";
-    const words = say(name, { ...begin, why: story.words }),
+      [several, , , earlier] = story.ways;
+    if (several) {
+      const way = story.tried[earlier],
+        number = begin.number - 1,
+        why = number ? say("following", { number, why: story.words }) : story.words,
+        also = { other: this.deducer.name(way), there: this.here(way) };
+      return { ...story, words: say("ifAlso", { ...begin, ...also, why }) };
+    }
+    const words = say(begin.number ? "ifForced" : "if", { ...begin, why: story.words }),
       too = story.alike ? say("alike", { number: story.alike }) : [];
     return { ...story, words: joined([...words, ...too]) };
+  }
+
+  /** A story in one picture, without the ends of several ways. @param {Story} story @returns {Scene} */
+  inBrief(story) {
+    const [number, kind, by, earlier] = story.ways;
+    if (!number) return this.inOne(story);
+    const isCell = kind === CELL,
+      cells = isCell ? [this.deducer.rules.cells[by]] : [],
+      words = isCell
+        ? say("waysFail", { cells: these(cells), number })
+        : say("placesFail", { piece: this.deducer.called(by), number });
+    return this.inOne({ ...story, words, cells, tried: story.tried.slice(0, earlier), ways: [0] });
   }
 
   /** A story in two pictures, or in one if nothing has to follow. @param {Story} story @returns {Scene[]} */
   inTwo(story) {
     const begin = this.begin(story),
       [, second] = story.tried;
-    if (!begin.number || story.others) return [this.inOne(story)];
+    if (!begin.number || story.ways[0]) return [this.inBrief(story)];
     const [kind, by] = story.forced,
       place = { other: this.deducer.name(second), there: this.here(second) };
     let words = say("ifMore", begin);
@@ -292,7 +322,7 @@ function grouped(stories) {
 
 /** @param {Story} one @param {Story} other */
 const areAlike = (one, other) =>
-  [one, other].every(({ others, tried }) => !others && tried.length === 1) &&
+  [one, other].every(({ ways, tried }) => !ways[0] && tried.length === 1) &&
   JSON.stringify([one.words, one.cells]) === JSON.stringify([other.words, other.cells]);
 
 /** A story with the number of those that are told alike. @param {Story} story @param {Story[]} groups */
@@ -321,20 +351,21 @@ function broken({ condition, about }, low, number, cell) {
 }
 
 /**
- * The next placement that can be deduced; null if that takes a guess, or time ran out.
+ * The next placement that can be deduced; what has tried to explain one if that takes a guess, or time
+ * ran out; null if nothing is left to do.
  * @param {Deducer} deducer
  * @param {() => Promise<boolean>} going
  * @param {Set<string>} [enclosed]  Closed regions, by their cells: they need no hint.
- * @returns {Promise<HintAnswer | null>}
+ * @returns {Promise<HintAnswer | Explainer | null>}
  */
 export async function explained(deducer, going, enclosed = new Set()) {
   while (!deducer.solved) {
     const start = deducer.copy(),
       explainer = new Explainer(deducer);
     // What a person sees is not what the steps have left.
-    if (!(await explainer.conclude(going)) || explainer.isLong) {
+    if (!(await explainer.conclude(going))) {
       deducer.restore(start);
-      return null;
+      return explainer;
     }
     const { following } = explainer,
       isNew = (/** @type {number} */ one) => !enclosed.has(deducer.cells(one).map(key).join());

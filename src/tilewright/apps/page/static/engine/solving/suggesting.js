@@ -3,14 +3,14 @@
 /** @import { HintAnswer } from "../../../answers" */
 /** @import { Rules } from "../../game/rules.js" */
 /** @import { Cover } from "./cover.js" */
-/** @import { Deducer } from "./deduction.js" */
+/** @import { Explainer } from "./explaining.js" */
 /** @import { Machine } from "./module.js" */
 
 import { key } from "../../geometry/geometry.js";
 import { inOrder } from "../../game/state.js";
 import { look } from "./clues.js";
 import { shownBy } from "./cover.js";
-import { plain, say } from "../words/saying.js";
+import { joined, plain, say } from "../words/saying.js";
 import { Search } from "./search.js";
 
 /** Steps of a slice. */
@@ -18,31 +18,30 @@ const STEPS = 20_000;
 /** How many solutions a suggestion is drawn from, at most, and among how many cells it is looked for. */
 const SOLUTIONS = 1000,
   LOOKS = 6;
-/** Among how many solutions it is seen that they are the same one, turned. */
-const IMAGES = 200;
+/** How many of the pieces are shown that follow a suggestion. */
+const FOLLOW = 3;
 
 /**
  * A piece to place next, of a solution: on the cell where the fewest placements are left.
  * @param {Machine} machine @param {Rules} rules
  * @param {Cover} cover  Of what is left of the puzzle.
- * @param {Deducer | null} deducer  At the position.
+ * @param {Explainer | null} explainer  That found no placement at the position.
  * @param {() => Promise<boolean>} going
  * @param {Set<string>} [enclosed]  Closed regions, by their cells: they need no hint.
  * @param {((owner: number[]) => boolean) | null} [isKnown]  Whether a solution was found before: a suggestion leads away from it.
- * @param {(solutions: number[][]) => boolean} [areImages]  Whether solutions are the same one, turned.
  * @returns {Promise<HintAnswer | undefined>}
  */
 export async function suggested(
   machine,
   rules,
   cover,
-  deducer,
+  explainer,
   going,
   enclosed = new Set(),
   isKnown = null,
-  areImages = () => false,
 ) {
-  const search = new Search(machine, cover);
+  const search = new Search(machine, cover),
+    deducer = explainer?.deducer;
   /** Of each cell and solution, the placement on it. @type {number[][]} */
   let solutions = [];
   while (!search.done && solutions.length < SOLUTIONS) {
@@ -72,26 +71,42 @@ export async function suggested(
     .slice(0, LOOKS)
     .map((cell) => ({ cell, ...commonest(cover, closed, solutions, cell) }));
   const alike = every ? counted.find(({ several }) => !several) : undefined;
-  const { cell, placement, times } = alike ?? counted[0];
-  const values = {
-    piece: rules.sheet.pieces[cover.piece[placement]].called,
-    cell: rules.cells[cell],
-    number: alike ? left[cell] : solutions.length,
-    other: left[cell] - 1,
-    ...{ times, new: fresh.length ? "new " : "" },
-  };
-  const isTurned = () => !fresh.length && solutions.length <= IMAGES && areImages(solutions);
+  // It is best if there are few ways to cover a cell, and if most of them lead to a solution.
+  const rank = ({ cell = 0, times = 0 }) => 3 * left[cell] - 2 * times,
+    best = counted.reduce((one, other) => (rank(other) < rank(one) ? other : one)),
+    { cell, placement, times } = alike ?? best,
+    isOnly = left[cell] === 1,
+    isNew = fresh.length > 0;
   let name = /** @type {Parameters<typeof say>[0]} */ ("begin");
-  const isOnly = left[cell] === 1;
-  if (alike) name = fresh.length ? "aheadNew" : isOnly ? "covered" : "ahead";
-  else if (every) name = isTurned() ? "turned" : "often";
+  if (alike) name = isNew ? "aheadNew" : isOnly ? "covered" : "ahead";
+  else if (times === left[cell]) name = "oftenAll";
+  else if (every && !isNew) name = "often";
+  else if (times > 1) name = "oftenMore";
   const at = rules.cells[cell],
-    lookFor = alike && !(isOnly && fresh.length) ? (isOnly ? "lookCovered" : "lookAhead") : null,
-    otherwise = name === "turned" ? "lookTurned" : "lookTry",
-    words = say(name, values);
+    lookFor = alike && !(isOnly && isNew) ? (isOnly ? "lookCovered" : "lookAhead") : null,
+    { name: piece, called } = rules.sheet.pieces[cover.piece[placement]],
+    cells = cover.items[placement].map((item) => rules.cells[item]),
+    placed = { piece, cells, marks: [], word: "", ...shownBy(cover, placement) },
+    number = deducer?.number(placed) ?? -1,
+    other = left[cell] - 1,
+    failing = name === "ahead" ? explainer?.failing(cell, number) : undefined,
+    { soon, cases } = failing ?? { soon: 0, cases: [] };
+  if (soon) name = soon < other ? "aheadSome" : "aheadAll";
+  const found = { piece: called, cell: at, number: left[cell], times };
+  let words = say(name, { ...found, other, soon, late: other - soon });
+  /** @type {number[]} */
+  let follow = [];
+  if (name !== "aheadNew" && name !== "covered") {
+    follow = number < 0 ? [] : (explainer?.follow(number).slice(0, FOLLOW) ?? []);
+    const then = follow.length ? say("thenFollow", { number: follow.length }) : [];
+    words = say("try", { ...found, why: joined([...then, ...words]) });
+  }
+  const tried = follow.flatMap((each) => deducer?.shown(each) ?? []),
+    last = tried.length || cases.length ? [{ words, tried, cells: [] }] : [];
   return {
     ...placing(rules, cover, placement, [at], alike ? "ahead" : "try", words),
-    clue: look(lookFor ?? otherwise, at, left[cell]),
+    clue: look(lookFor ?? "lookTry", at, left[cell]),
+    ...{ pictures: [...cases.slice(0, 1), ...last], cases },
   };
 }
 
@@ -103,7 +118,7 @@ function ownersOf({ area, items }, row) {
 }
 
 /**
- * The placement that most solutions have on a cell, of those that cover it, and whether some have another one or none.
+ * The placement that most solutions have on a cell, of those that cover it, how many placements solutions have there, and whether some have another one or none.
  * @param {Cover} cover @param {boolean[]} closed  The placements that need no hint.
  * @param {number[][]} solutions @param {number} cell
  */
@@ -112,11 +127,11 @@ function commonest({ items, piece }, closed, solutions, cell) {
   const times = new Map();
   for (const owner of solutions) times.set(owner[cell], (times.get(owner[cell]) ?? 0) + 1);
   const tiles = [...times].filter(([placement]) => placement >= 0 && !closed[placement]),
-    [[placement, number]] = tiles.sort(
+    [[placement]] = tiles.sort(
       ([one, some], [other, more]) =>
         more - some || piece[one] - piece[other] || inOrder(items[one], items[other]),
     );
-  return { placement, times: number, several: times.size > 1 };
+  return { placement, times: tiles.length, several: times.size > 1 };
 }
 
 /** A piece of a solution that is not placed yet. @param {Rules} rules @param {Cover} cover @param {number[]} solution */

@@ -24,9 +24,6 @@ const AGAIN = 2000;
 /** A hint leads away from so many solutions that were found last. */
 const KNOWN = 60;
 
-/** The most cases of a hint that are shown one by one. */
-const FEW = 3;
-
 /**
  * @param {Round} round @param {Messages} messages
  * @param {{ hint: HTMLElement, check: HTMLElement }} buttons  That show while something is asked.
@@ -108,7 +105,10 @@ export function makeAdvice(round, messages, buttons) {
   function all(found, symbol) {
     more = symbol === "hint" ? () => all(found, symbol) : null;
     if (symbol === "hint") game.reveal(found);
-    const { seen, heard, labels } = worded(found.pictures.at(-1)?.words ?? found.words, found);
+    const last = found.pictures.at(-1),
+      // What follows a suggestion is shown with it.
+      picture = last?.tried.length ? last : undefined,
+      { seen, heard, labels } = worded(last?.words ?? found.words, found);
     const act =
       symbol === "check"
         ? ""
@@ -119,7 +119,7 @@ export function makeAdvice(round, messages, buttons) {
             : "";
     show(
       symbol,
-      { ...found, labels },
+      { ...found, labels, picture },
       seen,
       heard,
       act
@@ -145,7 +145,7 @@ export function makeAdvice(round, messages, buttons) {
       ...(last ? [] : [button(GAME.next, { onclick: more })]),
       ...(cases.length > 1
         ? [
-            button(GAME.cases(few(found).length, cases.length), {
+            button(GAME.cases(cases.length), {
               onclick: () => showCase(found, 0),
             }),
           ]
@@ -153,12 +153,9 @@ export function makeAdvice(round, messages, buttons) {
     ]);
   }
 
-  /** The cases of a hint that are shown. @param {Hint} found */
-  const few = ({ cases }) => cases.slice(0, FEW);
-
   /** One of the placements that fail. @param {Hint} found @param {number} at */
   function showCase(found, at) {
-    const cases = few(found),
+    const { cases } = found,
       to = (/** @type {number} */ by) => () => showCase(found, at + by);
     more = at + 1 < cases.length ? to(1) : () => all(found, "hint");
     picture(found, cases[at], (says) => GAME.caseOf(at + 1, cases.length, says), [
@@ -175,15 +172,20 @@ export function makeAdvice(round, messages, buttons) {
   function picture(found, shown, told, actions) {
     const { seen, heard, labels } = worded(shown?.words ?? found.words, found);
     // Without a piece that is tried, its cells are where to look, and not what a piece leaves over.
-    const seenThere = shown?.tried.length ? { picture: shown } : { cells: (shown ?? found).cells };
+    const seenThere = shown?.tried.length
+      ? { picture: shown, cells: ofPiece(found) ? [] : found.cells }
+      : { cells: (shown ?? found).cells };
     show(
       "hint",
-      { ...found, place: [], piece: null, labels, ...seenThere },
+      { ...found, place: [], piece: ofPiece(found), labels, ...seenThere },
       told(seen),
       told(heard),
       [...actions, button(GAME.showIt, { class: "primary", onclick: () => all(found, "hint") })],
     );
   }
+
+  /** The piece that has few places left, if that is the clue. @param {Hint} found */
+  const ofPiece = ({ kinds, piece }) => (kinds.at(-1) === "piece" ? piece : null);
 
   /** Whether the first picture is the clue that was told already. @param {Hint} found */
   const isTold = ({ clue, pictures }) =>
