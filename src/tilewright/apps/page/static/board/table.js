@@ -8,7 +8,15 @@ import { takeDrags } from "./hands/dragging.js";
 import { flip, turn } from "./hands/hand.js";
 import { takeKeys } from "./hands/keyboard.js";
 import { takeNotes } from "./look/noting.js";
-import { bringIn, draw, drawHint, focusOn, layOut, makeTabletop } from "./hands/tabletop.js";
+import {
+  bringIn,
+  draw,
+  drawHint,
+  focusOn,
+  layOut,
+  makeTabletop,
+  pieceOf,
+} from "./hands/tabletop.js";
 
 /** @param {Game} game @returns {View} */
 export function makeTable(game) {
@@ -43,7 +51,7 @@ export function makeTable(game) {
     focus: () => focusOn(table),
     showHint: (hint) => {
       table.hinted = hint;
-      const piece = hint?.piece ?? hint?.picture?.tried[0]?.piece;
+      const piece = pieceOf(hint);
       if (piece) bringIn(table, piece);
       drawHint(table);
     },

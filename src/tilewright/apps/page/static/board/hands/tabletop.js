@@ -224,8 +224,9 @@ export function layOut(table, width) {
   const ended = game.solved && table.width === width;
   Object.assign(table, { width, room, solved: game.solved });
   const found = ways(table, inTray(table));
-  // What is solved stays as it lies when the banner takes some of its room.
-  if (!table.carry && !ended) game.lay(stands(width, found));
+  // What is solved stays as it lies when the banner takes some of its room, and so does what a hint
+  // points at.
+  if (!table.carry && !ended && !table.hinted) game.lay(stands(width, found));
   lay(table, found[Number(game.lie.upright)]);
 }
 
@@ -368,8 +369,14 @@ function placed({ game, carry }, each, color) {
   return element;
 }
 
+/** The piece that a hint is about. @param {Tabletop["hinted"]} hint */
+export const pieceOf = (hint) => hint?.piece ?? hint?.picture?.tried[0]?.piece;
+
 /** @param {Tabletop} table */
-export function drawHint({ game, surface, hinted }) {
+export function drawHint({ game, surface, strip, hinted }) {
+  const meant = pieceOf(hinted);
+  for (const each of /** @type {Iterable<SVGGElement>} */ (strip.children))
+    each.classList.toggle("meant", each.dataset.piece === meant);
   if (hinted) surface.reveal(pointedAt(hinted).map((cell) => game.lattice.center(cell)));
   clear(
     surface.layers.hint,

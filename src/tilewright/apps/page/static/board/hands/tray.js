@@ -26,7 +26,7 @@ const HALF = 0.5;
  * much it counts that all of them are seen: exponents.
  */
 const LARGER = { wide: 0.4, narrow: 0.25 },
-  SEEN = 0.25;
+  SEEN = 0.6;
 /** How much longer the strip is at most than the screen is wide. */
 const LONGEST = 2.5;
 /** The most that the number at a piece has for a radius, in pixels. */

@@ -192,7 +192,7 @@ function layOut(drawing, width) {
   });
   const ended = game.solved && drawing.width === width;
   drawing.width = width;
-  if (!path && !ended) {
+  if (!path && !ended && !drawing.hinted) {
     const cell = game.lie.meant(cursor);
     game.lay(stands(width, ways));
     drawing.cursor = game.lie.shown(cell);
