@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,13 +22,15 @@ from tilewright.model.problem import Problem
 from tilewright.model.puzzle.ids import make_puzzle
 from tilewright.model.puzzle.kinds import Kind
 from tilewright.model.puzzle.puzzle import Puzzle
-from tilewright.model.rules.rule_types import ANY, Apart, Clues
+from tilewright.model.rules.rule_types import ANY, SAME_WAY, SIZE, Apart, Clues
 from tilewright.model.space.lattice import Cell
 from tilewright.model.space.surface import is_flat_squares
 
 #: An area or a label, the name of a piece, or `ANY`.
 Clue: TypeAlias = int | str
 ClueMap: TypeAlias = dict[Cell, Clue]
+#: The sizes of polyominoes without a clue, at most, and of all.
+_HIDDEN, _LARGEST = 8, 9
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +44,11 @@ class Genre(ABC):
     """
 
     kind: Kind
+
+    #: What stands for a cell outside the board in puzz.link; None if every board is whole.
+    hole: ClassVar[int | None] = None
+    #: Whether puzz.link says only which cells are outside the board.
+    only_holes: ClassVar[bool] = False
 
     @property
     def names(self) -> tuple[str, ...] | None:
@@ -132,6 +139,8 @@ class Letters(Genre):
 
     pieces: str
 
+    hole = 12
+
     @property
     def names(self) -> tuple[str, ...]:
         """The pieces in the order of their letters."""
@@ -154,32 +163,80 @@ class Letters(Genre):
 
     def puzzle(self, mask: NDArray[np.bool_], clues: ClueMap) -> Puzzle:
         """Return a puzzle with any number of each piece."""
-        rules: list[Apart | Clues] = [Apart(), *([Clues(tuple(clues.items()))] if clues else [])]
-        return make_puzzle(
-            self.kind,
-            Board(mask),
-            tuple(f"{name}+" for name in self.names),
-            conditions=tuple(rule.word() for rule in rules),
-        )
+        words = tuple(f"{name}+" for name in self.names)
+        return _kept_apart(self.kind, mask, words, Apart(), clues)
 
     def clues(self, problem: Problem) -> ClueMap | None:
         """Return the pieces that clues name."""
-        clues = [rule for rule in problem.rules if isinstance(rule, Clues)]
-        whole = (
-            set(problem.pieces) == set(parse_pieces(f"{self.pieces}+"))
-            and not problem.board.marks.any()
-            and Apart() in problem.rules
-            and len(clues) == len(problem.rules) - 1 <= 1
-            and not any(rule.one_each for rule in clues)
-            and all(isinstance(clue, str) for rule in clues for _, clue in rule.clues)
-        )
-        if not whole:
+        clues = _clues_apart(problem, f"{self.pieces}+", Apart())
+        if clues is None or not all(isinstance(clue, str) for clue in clues.values()):
             return None
         return {
             cell: clue if clue == ANY else problem.names[problem.piece_index(str(clue)) or 0]
-            for rule in clues
-            for cell, clue in rule.clues
+            for cell, clue in clues.items()
         }
+
+
+class Holes(Genre):
+    """Trominoes that do not touch others of the same shape and orientation. There are no clues."""
+
+    hole = 7
+    only_holes = True
+
+    def clue(self, text: str) -> None:
+        """Return None, since there are no clues."""
+        return
+
+    def fits(self, mask: NDArray[np.bool_], clues: Mapping[Cell, Clue]) -> bool:
+        """Return False: other genres have boards without clues, too."""
+        return False
+
+    def puzzle(self, mask: NDArray[np.bool_], clues: ClueMap) -> Puzzle:
+        """Return a puzzle with any number of each tromino."""
+        words = tuple(f"{piece.name}+" for piece in parse_pieces("trominoes"))
+        return _kept_apart(self.kind, mask, words, Apart(SAME_WAY), {})
+
+    def clues(self, problem: Problem) -> ClueMap | None:
+        """Return no clues."""
+        return None if _clues_apart(problem, "trominoes+", Apart(SAME_WAY)) != {} else {}
+
+
+class Sizes(Genre):
+    """Polyominoes that do not touch others of the same size; a clue is the size."""
+
+    def clue(self, text: str) -> Clue | None:
+        """Return a size or `ANY`."""
+        number = _number(text)
+        if number is None:
+            return ANY if text in ("", ANY) else None
+        return number if 1 <= number <= _LARGEST else None
+
+    def fits(self, mask: NDArray[np.bool_], clues: Mapping[Cell, Clue]) -> bool:
+        """Return False: the clues may be those of `Areas`, too."""
+        return False
+
+    def puzzle(self, mask: NDArray[np.bool_], clues: ClueMap) -> Puzzle:
+        """Return a puzzle with any number of each polyomino."""
+        if not mask.all():
+            raise FormatError(f"the board of a {self.kind} must be a whole rectangle")
+        for cell, clue in clues.items():
+            if self.clue(str(clue)) is None:
+                raise FormatError(f"the cell {cell[0]},{cell[1]} has an unknown clue, {clue}")
+        largest = min(max(_HIDDEN, *_areas(clues.values()), 0), mask.size)
+        words = (f"polyominoes-{largest}+",)
+        return _kept_apart(self.kind, mask, words, Apart(SIZE), clues)
+
+    def clues(self, problem: Problem) -> ClueMap | None:
+        """Return the sizes."""
+        largest = max(len(piece.polyomino) for piece in problem.pieces)
+        if largest > _LARGEST or not problem.board.mask.all():
+            return None
+        clues = _clues_apart(problem, f"polyominoes-{largest}+", Apart(SIZE))
+        if clues is None or not all(
+            clue == ANY or isinstance(clue, int) for clue in clues.values()
+        ):
+            return None
+        return clues
 
 
 class Dominoes(Genre):
@@ -233,6 +290,8 @@ GENRES: tuple[Genre, ...] = (
     Letters("pentominous", "pentominoes"),
     Letters("tetrominous", "tetrominoes"),
     Dominoes("dominosa"),
+    Holes("heteromino"),
+    Sizes("fillomino"),
 )
 
 
@@ -256,6 +315,27 @@ def clues_to_write(puzzle: Puzzle, site: str, genres: Collection[Genre]) -> tupl
             f"{site} does not support the board, pieces or rules of this {puzzle.kind}"
         )
     return genre, clues
+
+
+def _kept_apart(
+    kind: Kind, mask: NDArray[np.bool_], words: tuple[str, ...], apart: Apart, clues: ClueMap
+) -> Puzzle:
+    """Return a puzzle with pieces that are kept apart."""
+    rules: list[Apart | Clues] = [apart, *([Clues(tuple(clues.items()))] if clues else [])]
+    return make_puzzle(kind, Board(mask), words, conditions=tuple(rule.word() for rule in rules))
+
+
+def _clues_apart(problem: Problem, pieces: str, apart: Apart) -> ClueMap | None:
+    """Return the clues of a problem with these pieces, kept apart; None if there is more to it."""
+    clues = [rule for rule in problem.rules if isinstance(rule, Clues)]
+    whole = (
+        set(problem.pieces) == set(parse_pieces(pieces))
+        and not problem.board.marks.any()
+        and apart in problem.rules
+        and len(clues) == len(problem.rules) - 1 <= 1
+        and not any(rule.one_each for rule in clues)
+    )
+    return {cell: clue for rule in clues for cell, clue in rule.clues} if whole else None
 
 
 def _number(text: str) -> int | None:

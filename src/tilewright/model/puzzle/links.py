@@ -2,7 +2,8 @@
 
 ``https://puzz.link/p?shikaku/6/6/s66j4.g8n4h4g`` names the genre, the columns, the rows and the
 clues, row by row. A clue is a hexadecimal digit, or a sign and several digits; ``.`` is a clue
-without a number. A letter from ``g`` to ``z`` skips 1 to 20 cells. For links to Penpa+, see
+without a number. A letter from ``g`` to ``z`` skips 1 to 20 cells. If there are only holes, each is
+a ``7``, and a letter from ``a`` to ``z`` skips 1 to 26 cells. For links to Penpa+, see
 `tilewright.model.puzzle.penpa`.
 
 References
@@ -31,9 +32,11 @@ _NUMBER = re.compile(
     r"(?P<digit>[0-9a-f])|-(?P<two>[0-9a-f]{2})|\+(?P<three>[0-9a-f]{3})|(?P<open>\.)|(?P<skip>[g-z])",
     re.ASCII,
 )
-#: The number of a clue without a number, and of a cell that is not on the board.
-_OPEN, _HOLE = -1, 12
-_BEFORE_SKIPS, _LONGEST_SKIP = ord("g") - 1, 20
+_HOLES = re.compile(r"(?P<hole>7)|(?P<skip>[a-z])", re.ASCII)
+#: The number of a clue without a number.
+_OPEN = -1
+#: The sign before the first letter that skips cells, with clues and without.
+_BEFORE_SKIPS, _BEFORE_A = ord("g") - 1, ord("a") - 1
 
 #: The genres of puzz.link.
 _GENRES = tuple(genre for genre in GENRES if genre.names is not None)
@@ -79,9 +82,9 @@ def _read_puzzlink(link: str) -> Puzzle:
         raise FormatError(f"the board must have 1 to {LARGEST_AREA} cells, got {columns} x {rows}")
     mask, names = np.ones((rows, columns), dtype=bool), genre.names
     clues: ClueMap = {}
-    for place, number in _decode(parts[2], rows * columns):
+    for place, number in _decode(parts[2], rows * columns, genre.only_holes):
         cell = divmod(place, columns)
-        if names and number == _HOLE:
+        if number == genre.hole:
             mask[cell] = False
         elif number == _OPEN:
             clues[cell] = ANY
@@ -111,46 +114,49 @@ def puzzle_link(puzzle: Puzzle) -> str:
     def number(cell: tuple[int, ...]) -> int | None:
         clue = clues.get(cell)
         if not board.mask[cell]:
-            return _HOLE
+            return genre.hole
         if isinstance(clue, str):
             return _OPEN if clue == ANY else (names or ()).index(clue)
         return clue
 
     rows, columns = board.shape
     numbers = map(number, np.ndindex(rows, columns))
-    return f"{_SITE}{genre.kind}/{columns}/{rows}/{_encode(numbers)}"
+    return f"{_SITE}{genre.kind}/{columns}/{rows}/{_encode(numbers, genre.only_holes)}"
 
 
-def _decode(text: str, cells: int) -> Iterator[tuple[int, int]]:
+def _decode(text: str, cells: int, only_holes: bool) -> Iterator[tuple[int, int]]:
     """Yield the cells with a number, and their numbers."""
     cell = position = 0
+    number, before = (_HOLES, _BEFORE_A) if only_holes else (_NUMBER, _BEFORE_SKIPS)
     while position < len(text):
-        found = _NUMBER.match(text, position)
+        found = number.match(text, position)
         if found is None:
             raise FormatError(f"unexpected {quoted(text[position])} in the clues")
         position = found.end()
         if found["skip"]:
-            cell += ord(found["skip"]) - _BEFORE_SKIPS
+            cell += ord(found["skip"]) - before
             continue
         if cell >= cells:
             raise FormatError(
                 f"the clues continue after the {cells} cells of the board; walls are not supported"
             )
-        yield cell, _OPEN if found["open"] else int(found[found.lastgroup or 0], 16)
+        is_open = found.lastgroup == "open"
+        yield cell, _OPEN if is_open else int(found[found.lastgroup or 0], 16)
         cell += 1
 
 
-def _encode(numbers: Iterable[int | None]) -> str:
+def _encode(numbers: Iterable[int | None], only_holes: bool) -> str:
     """Return numbers and gaps as text."""
     parts: list[str] = []
     skipped = 0
+    before = _BEFORE_A if only_holes else _BEFORE_SKIPS
     for number in [*numbers, _OPEN]:
         if number is None:
             skipped += 1
             continue
         while skipped:
-            step = min(skipped, _LONGEST_SKIP)
-            parts.append(chr(_BEFORE_SKIPS + step))
+            step = min(skipped, ord("z") - before)
+            parts.append(chr(before + step))
             skipped -= step
         sign = "" if number < 16 else "-" if number < 256 else "+"
         parts.append("." if number == _OPEN else f"{sign}{number:x}")

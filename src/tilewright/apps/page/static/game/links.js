@@ -15,14 +15,20 @@ import { ANY } from "./conditions.js";
 
 /**
  * What clues can be: numbers of cells, `letters` of pieces of a size, or the numbers of dominoes, which
- * puzz.link does not have.
- * @type {Partial<Record<KindName, { letters?: string, size?: number, dominoes?: boolean }>>}
+ * puzz.link does not have. `apart` is the rule of touching pieces, and there may be so many `pieces`.
+ * `hole` is the number of a cell that is not on the board; if it is `alone`, there are no clues. Only a
+ * name says that a link is of a genre that is `named`.
+ * @typedef {{ letters?: string, size?: number, dominoes?: boolean, apart?: string, pieces?: number[], hole?: number, alone?: boolean, named?: boolean }} Genre
+ * @type {Partial<Record<KindName, Genre>>}
  */
 const GENRES = {
   shikaku: {},
-  pentominous: { letters: "FILNPTUVWXYZ", size: 5 },
-  tetrominous: { letters: "ILOST", size: 4 },
+  pentominous: { letters: "FILNPTUVWXYZ", size: 5, apart: "apart", pieces: [12], hole: 12 },
+  tetrominous: { letters: "ILOST", size: 4, apart: "apart", pieces: [5], hole: 12 },
   dominosa: { dominoes: true },
+  heteromino: { apart: "apart same-way", pieces: [2], hole: 7, alone: true, named: true },
+  // As many pieces as polyominoes of up to 1 to 9 cells.
+  fillomino: { apart: "apart size", pieces: [1, 2, 4, 9, 21, 56, 164, 533, 1818], named: true },
 };
 /** The most characters of a link, and rows or columns of a board. */
 const LONGEST = 1 << 16,
@@ -44,9 +50,9 @@ export const sitesOf = (kind) =>
 /** What a puzzle says, for links; null if it is more than its clues. @param {Sheet} sheet @returns {Linked | null} */
 export function linkedOf({ kind, rows, columns, cells, ...sheet }) {
   const genre = GENRES[kind],
-    { letters } = genre ?? {},
-    rules = (sheet.rules ?? []).map((rule) => rule.split(" ")[0]),
-    known = letters ? ["apart", "clues"] : ["clues-one-each"],
+    { letters, apart = "", pieces = [] } = genre ?? {},
+    rules = (sheet.rules ?? []).map((rule) => (rule === apart ? rule : rule.split(" ")[0])),
+    known = apart ? [apart, "clues"] : ["clues-one-each"],
     signs = [...sheet.marks, ...(sheet.clues ?? [])];
   const isRight =
     genre &&
@@ -57,7 +63,7 @@ export function linkedOf({ kind, rows, columns, cells, ...sheet }) {
     sheet.turn === "free" &&
     !Object.keys(sheet.agree ?? {}).length &&
     rules.every((rule) => known.includes(rule)) &&
-    (!letters || (rules.includes("apart") && sheet.pieces.length === letters.length));
+    (!apart || (rules.includes(apart) && pieces.includes(sheet.pieces.length)));
   const off = rectangle(rows, columns).filter(([row, column]) => cells[row][column] === ".");
   return isRight
     ? {
@@ -93,30 +99,33 @@ export async function readLink(link) {
 function knows(kind, text) {
   const { letters, dominoes } = GENRES[kind] ?? {};
   if (dominoes) return /^\d$/.test(text);
+  if (kind === "fillomino") return text === ANY || /^[1-9]$/.test(text);
   return text === ANY || (letters ? letters.includes(text) : /^[1-9]\d{0,3}$/.test(text));
 }
 
 // puzz.link --------
 
-/** A clue without a number is -1, and a cell that is not on the board 12. */
-const OPEN = -1,
-  HOLE = 12;
+/** A clue without a number. */
+const OPEN = -1;
+/** The code before that of the first letter that skips cells, with clues and without. */
 const BEFORE_SKIPS = 102,
-  LONGEST_SKIP = 20;
+  BEFORE_A = 96,
+  Z = 122;
 
 /** @param {Linked} linked */
 function puzzlinkOf({ kind, rows, columns, off, clues }) {
-  const letters = GENRES[kind]?.letters,
+  const { letters, hole, alone } = GENRES[kind] ?? {},
+    before = alone ? BEFORE_A : BEFORE_SKIPS,
     away = new Set(off);
   let text = "",
     skipped = 0;
   const skip = () => {
-    for (; skipped > 0; skipped -= LONGEST_SKIP)
-      text += String.fromCharCode(BEFORE_SKIPS + Math.min(skipped, LONGEST_SKIP));
+    for (; skipped > 0; skipped -= Z - before)
+      text += String.fromCharCode(Math.min(before + skipped, Z));
     skipped = 0;
   };
   for (const name of rectangle(rows, columns).map(key)) {
-    const says = away.has(name) ? HOLE : clues.get(name);
+    const says = away.has(name) ? hole : clues.get(name);
     if (says === undefined) {
       skipped += 1;
       continue;
@@ -139,19 +148,20 @@ function readPuzzlink(link) {
   if (text === undefined) throw new Wrong(LINKS.damaged);
   if (!kind || GENRES[kind]?.dominoes) throw new Wrong(LINKS.unknown(name));
   if (!(Math.max(rows, columns) <= LARGEST)) throw new Wrong(LINKS.large(LARGEST));
-  const { letters } = GENRES[kind] ?? {},
+  const { letters, hole, alone } = GENRES[kind] ?? {},
     /** @type {Linked} */
     linked = { kind, rows, columns, off: [], clues: new Map() };
   const names = rectangle(rows, columns).map(key);
   let at = 0;
-  for (const [whole, digit, two, three, skip] of text.matchAll(
-    /([0-9a-f])|-([0-9a-f]{2})|\+([0-9a-f]{3})|([g-z])|./g,
-  )) {
+  const numbers = alone
+    ? /(7)|(?!)()|(?!)()|([a-z])|./g
+    : /([0-9a-f])|-([0-9a-f]{2})|\+([0-9a-f]{3})|([g-z])|./g;
+  for (const [whole, digit, two, three, skip] of text.matchAll(numbers)) {
     const number = whole === "." ? OPEN : Number.parseInt(digit ?? two ?? three, 16),
       says = letters ? letters[number] : String(number);
-    if (skip) at += skip.charCodeAt(0) - BEFORE_SKIPS;
+    if (skip) at += skip.charCodeAt(0) - (alone ? BEFORE_A : BEFORE_SKIPS);
     else if (at >= names.length || Number.isNaN(number)) throw new Wrong(LINKS.damaged);
-    else if (letters && number === HOLE) linked.off.push(names[at++]);
+    else if (number === hole) linked.off.push(names[at++]);
     else if (number !== OPEN && !says) throw new Wrong(LINKS.clue(String(number)));
     else linked.clues.set(names[at++], number === OPEN ? ANY : says);
   }
@@ -327,7 +337,7 @@ function fits(kind, { rows, columns, off, clues }) {
     area = rows * columns - off.length,
     said = [...clues.values()],
     numbers = said.filter((text) => text !== ANY).map(Number);
-  if (!said.every((text) => knows(kind, text))) return false;
+  if (GENRES[kind]?.named || !said.every((text) => knows(kind, text))) return false;
   if (letters) return said.length > 0 && area % size === 0;
   if (dominoes) {
     const highest = Math.max(...numbers),

@@ -67,7 +67,7 @@ export const LINKS = {
   damaged: "This link cannot be read.",
   /** @param {string} genre */
   unknown: (genre) =>
-    `${genre ? `The genre “${genre}” is not supported.` : "The clues fit no supported genre."} Supported: Shikaku, Pentominous, Tetrominous and, from Penpa+, Dominosa.`,
+    `${genre ? `The genre “${genre}” is not supported.` : "The clues fit no supported genre."} Supported: Shikaku, Pentominous, Tetrominous, Heteromino, Fillomino and, from Penpa+, Dominosa.`,
   /** @param {string} kinds */
   several: (kinds) => `The clues fit several genres: ${kinds}. Choose a genre tag in Penpa+.`,
   /** @param {string} clue */

@@ -118,7 +118,6 @@ export function areFlat([first, ...others]) {
 export function turnsOf({ matrices, mirror, halves, dimension }, turn, cells) {
   if (turn === "half-turn") return halves;
   const over = dimension > 2 && turn === "one-sided" && cells && areFlat(cells);
-  const over = dimension > 2 && turn === "one-sided" && cells && areFlat(cells);
   const number = { free: matrices.length, "one-sided": mirror, fixed: 1 }[over ? "free" : turn];
   return Array.from({ length: number }, (_, element) => element);
 }
