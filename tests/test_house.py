@@ -32,31 +32,31 @@ SCRIPTS = [path for path in sorted((SOURCE / "apps").rglob("*.js")) if "built" n
 #: The most nodes of the syntax trees and the most modules of each room. Who makes a room smaller
 #: lowers its ceiling; a commit that raises one gives the reason.
 CEILINGS = {
-    ".": (4_665, 6),
-    "apps": (87_902, 67),
-    "counting": (89_485, 46),
-    "drawing": (64_391, 22),
-    "formats": (63_190, 32),
-    "kernels": (140_391, 92),
-    "model": (92_478, 44),
-    "puzzles": (51_005, 36),
-    "shapes": (94_787, 47),
-    "solving": (134_774, 82),
-    "system": (26_513, 36),
+    ".": (4_681, 6),
+    "apps": (88_960, 68),
+    "counting": (90_148, 46),
+    "drawing": (65_554, 22),
+    "formats": (68_211, 33),
+    "kernels": (142_168, 93),
+    "model": (98_930, 46),
+    "puzzles": (52_814, 37),
+    "shapes": (94_873, 47),
+    "solving": (143_457, 89),
+    "system": (27_343, 37),
 }
 #: The most lines of JavaScript of each room of the page (texts are data), of the atlas and of the
 #: widgets.
 SCRIPT_CEILINGS = {
     "atlas": 362,
-    "board": 3_874,
-    "engine": 9_284,
-    "game": 1_972,
-    "geometry": 1_600,
-    "notebook": 205,
+    "board": 3_926,
+    "engine": 9_562,
+    "game": 2_357,
+    "geometry": 1_639,
+    "notebook": 207,
     "page": 109,
     "parts": 1_549,
-    "server": 714,
-    "views": 12_987,
+    "server": 770,
+    "views": 13_100,
 }
 #: What kernels stand on.
 FOUNDATION = {"__future__", "numpy", "typing", "tilewright.kernels"}
