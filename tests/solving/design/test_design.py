@@ -96,7 +96,11 @@ def test_the_sets_are_those_found_by_trial(seed: int) -> None:
     assert found.solving == len(expected)
     worst = [one.worst for one in found.sets]
     assert worst == sorted(expected.values(), reverse=True)
+    for one in found.sets[:5]:
+        counts = [tilings_of(board, one.pieces) for board in boards]
+        assert one.board == boards[counts.index(min(counts))]
     best = tw.design(boards, *pool, limit=2)
+    assert best.sets == found.sets[:2]
     assert [one.worst for one in best.sets] == worst[:2]
     assert as_dict(best).items() <= expected.items()
     fewest = tw.design(boards, *pool, limit=2, fewest=True)

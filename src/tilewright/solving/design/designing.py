@@ -231,7 +231,8 @@ class Designer:
 
     def answer(self, stopped: str = "") -> Designs:
         """Return the sets found so far."""
-        best = sorted(self.found, key=lambda one: one.worst if self.fewest else -one.worst)
+        sign = 1 if self.fewest else -1
+        best = sorted(self.found, key=lambda one: (sign * one.worst, *-one.copies))
         return Designs(
             boards=self.boards,
             pool=tuple(self._problem.words()),
@@ -265,7 +266,7 @@ class Designer:
             # The best sets come first, and rule out the others.
             left, size = np.arange(len(rows)), self.limit
             for place, board in enumerate(self._order()[:_BOUNDING]):
-                left = self._lower(board, rows, left, worst, max(_BOUND, 2 * self._floor))
+                left = self._lower(board, rows, left, worst, max(_BOUND, 2 * self._enough))
                 self._report(f"bounding on board {place + 1:,}", len(left))
             left = left[np.argsort(-worst[0, left], kind="stable")]
         while len(left):
@@ -274,10 +275,10 @@ class Designer:
             size = min(2 * size, _COUNTED)
 
     @property
-    def _floor(self) -> int:
-        """A set is not among the best ones if its worst board has at most this many solutions."""
+    def _enough(self) -> int:
+        """The fewest solutions of the worst board with which a set can be among the best."""
         if self.limit is None or self.fewest or len(self.found) < self.limit:
-            return 0
+            return 1
         return sorted(one.worst for one in self.found)[-self.limit]
 
     def _order(self) -> list[int]:
@@ -314,11 +315,13 @@ class Designer:
         """
         if not len(left):
             return left
-        limits = np.minimum(worst[0, left], limit)
+        fewest, where = worst[:, left]
+        # One more than the fewest: of boards with as few solutions, the first is the worst.
+        limits = np.minimum(fewest, limit - 1) + 1
         found = self._count(board, rows, left, limits)
-        fewer = left[found < limits]
-        worst[0, fewer], worst[1, fewer] = found[found < limits], board
-        return self._drop(board, left, worst[0, left] > self._floor)
+        is_worse = (found < limits) & ((found < fewest) | (board < where))
+        worst[0, left[is_worse]], worst[1, left[is_worse]] = found[is_worse], board
+        return self._drop(board, left, worst[0, left] >= self._enough)
 
     def _drop(
         self, board: int, left: NDArray[np.int64], keep: NDArray[np.bool_]
@@ -336,8 +339,10 @@ class Designer:
 
         The limit of the counts rises for sets that have as many solutions on each board.
         """
-        limit = max(_LIMIT, 2 * self._floor)
-        left = self._drop(0, left, worst[0, left] > self._floor)
+        limit = max(_LIMIT, 2 * self._enough)
+        is_good = worst[0, left] >= self._enough
+        self.examined += int(np.count_nonzero(~is_good))
+        left = left[is_good]
         while len(left):
             for place, board in enumerate(self._order()):
                 left = self._lower(board, rows, left, worst, limit)
