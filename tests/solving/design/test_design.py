@@ -12,8 +12,9 @@ import pytest
 import naive_count
 import tilewright as tw
 from tilewright.apps.command import run
-from tilewright.errors import RequestError
-from tilewright.solving.design import Designs
+from tilewright.errors import RequestError, TimeLimitError
+from tilewright.solving.design import Designer, Designs
+from tilewright.system.work.deadline import Deadline
 
 #: Boards for which the same sets can have the right area, and pieces to choose from.
 SQUARE = ("tetrominoes=0..2", "L3=0..4 I3=0..2 T4 S4", "tetrominoes trominoes", "L3+ T4=1..2 O4")
@@ -158,7 +159,12 @@ def test_larger_numbers_of_pieces_on_request() -> None:
 
 
 def test_a_stopped_search_says_how_far_it_went() -> None:
-    found = tw.design("calendar:*", "pentominoes", "hexominoes", copies=8, timeout=0.2)
+    designer = Designer("calendar:10-*", "pentominoes", "hexominoes", copies=8)
+    # As at the end of a time limit, which stops the search anywhere.
+    stopped = Deadline(stop=lambda: designer.examined > 0)
+    with stopped.holds(), pytest.raises(TimeLimitError):
+        designer.run()
+    found = designer.answer()
     assert not found.complete
     assert found.examined < found.total == 27_720
     assert f"examined {found.examined:,} of 27,720 sets of 8 pieces" in found.text()
