@@ -377,3 +377,19 @@ def test_the_plane_is_drawn_on_every_lattice(
         assert run(["plane", word, "-o", str(tmp_path / "plane.pdf")]) == 0
         assert (tmp_path / "plane.pdf").read_bytes().startswith(b"%PDF")
         assert "╱" in capsys.readouterr().out
+
+
+def test_near_balls_are_drawn_over_those_behind_them() -> None:
+    tiling = tw.solve(tw.Problem("pyramid:2", "monoball=5"))
+    assert tiling is not None
+    mesh = draw(tiling).mesh
+    assert mesh is not None and mesh.piled
+    balls = mesh.middles[mesh.shades == 0]
+    # The ball on top hides parts of three balls, and only the front one hides a part of it.
+    heights = balls[:, 1].tolist()
+    assert heights.index(min(heights)) == 3 and heights.index(max(heights)) == 4
+    assert (np.hypot(*(balls - balls[3]).T) < 1).all()
+    # Balls are painted one by one, with a highlight on those that are not hidden.
+    groups = list(mesh.groups())
+    assert [shade for *_, shade, _ in groups[:5]] == [0] * 5
+    assert 1 <= sum(shade == 1 for *_, shade, _ in groups) < 5
