@@ -218,7 +218,7 @@ export const GALLERY = {
     hexagons:
       "Fill a board with the seven tetrahexes, each made of four hexagons. You can turn pieces in steps of 60 degrees.",
     cubes:
-      "Fill a box or build a figure with pieces made of cubes: Soma, the Bedlam cube and others. You play layer by layer.",
+      "Fill a box or build a figure with pieces made of cubes or balls: Soma, the Bedlam cube, Kanoodle and others. You play layer by layer.",
     dots: "Draw lines that divide the board into the pieces shown. Each piece has one dot, but some dots are hidden.",
   },
   collections: "Collections",

@@ -38,7 +38,8 @@ export function seenAs({ id, title, cells }, copies) {
  * The shelf of a puzzle: that of its lattice, of squares that of its collection.
  * @param {Pick<Card, "collection" | "lattice">} card
  */
-export const shelfOf = ({ collection, lattice }) => lattice?.cells ?? collection;
+export const shelfOf = ({ collection, lattice }) =>
+  lattice?.layers ? "cubes" : (lattice?.cells ?? collection);
 
 /** How many copies of each piece there are. @param {Pick<CardOf, "pieces">} puzzle */
 export const copiesOf = ({ pieces }) => pieces.map(([, , most]) => most);
