@@ -40,6 +40,9 @@ _LEAST, _SHARE, _HOPELESS = 0.08, 0.05, 3.0
 #: A search that is chosen may cost this many times as much as the layers before it, or more if this
 #: share of the expected states allows it, up to this many times.
 _PROMISED, _PART, _MOST = 32.0, 0.25, 64.0
+#: A search that is expected to take at most this share of the expected states is always chosen. The
+#: states may be overestimated by far, before layers show how fast they grow.
+_SURE = 1e-8
 #: The share of the board after which layers are largest, if the number of copies of each bounded
 #: piece is fixed, and if it varies; and where the two are compared for the last time.
 _MIDDLE, _LATE, _LAST = 0.52, 0.75, 0.6
@@ -221,6 +224,8 @@ class ListingRace:
         limit = min(max(_PROMISED * self._work, _PART * self._ahead), _MOST * self._work)
         limit = min(limit, self._ahead)
         spent, left = self._left()
+        if left < _SURE * self._ahead:
+            limit = max(limit, 2 * left)
         # What it costs is about as much as the layers at most.
         most = spent + 1.25 * limit
         while left < limit and spent + left < most and self._next < math.inf:
