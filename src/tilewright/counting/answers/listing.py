@@ -43,6 +43,8 @@ _PROMISED, _PART, _MOST = 32.0, 0.25, 64.0
 #: A search that is expected to take at most this share of the expected states is always chosen. The
 #: states may be overestimated by far, before layers show how fast they grow.
 _SURE = 1e-8
+#: Each time that a search took longer than expected, what is expected of it counts this many times.
+_DOUBT = 3.0
 #: The share of the board after which layers are largest, if the number of copies of each bounded
 #: piece is fixed, and if it varies; and where the two are compared for the last time.
 _MIDDLE, _LATE, _LAST = 0.52, 0.75, 0.6
@@ -97,6 +99,8 @@ class ListingRace:
         self._first = resources.tuning.first_look * (1 if most == math.inf else 10)
         self._next = self._first
         self._budget, self._chosen, self._ahead = 0.0, False, math.inf
+        # How often a search was chosen, but took longer than expected.
+        self._broken = 0
 
     @cached_property
     def _search(self) -> Search:
@@ -228,7 +232,8 @@ class ListingRace:
             limit = max(limit, 2 * left)
         # What it costs is about as much as the layers at most.
         most = spent + 1.25 * limit
-        while left < limit and spent + left < most and self._next < math.inf:
+        doubt = _DOUBT**self._broken
+        while doubt * left < limit and spent + left < most and self._next < math.inf:
             if not self._chosen:
                 self._chosen = True
                 reporter.begin()
@@ -237,6 +242,7 @@ class ListingRace:
             spent, left = self._left()
         if self._chosen:
             self._chosen = False
+            self._broken += 1
             reporter.begin(done)
 
 
