@@ -16,8 +16,8 @@ import pytest
 
 import tilewright as tw
 from tilewright.apps.notebook import Player, Viewer, Watcher
-from tilewright.apps.notebook.page import page_text
-from tilewright.apps.page.built import built
+from tilewright.apps.notebook.page import page_file, page_text
+from tilewright.apps.page.built import built, world
 from tilewright.model.cover import compile_cover
 from tilewright.model.space.surface import neighboring
 from tilewright.solving.search import Search
@@ -65,6 +65,17 @@ def test_the_page_has_all_its_parts_in_it() -> None:
     assert not re.findall(r"""(?:src|href)="(?!data:|#)""", head)
     script = (scripts.folder / "notebook.js").read_text(encoding="utf-8")
     assert f'<script type="module">{script}</script>' in page
+
+
+def test_the_page_and_its_worker_are_in_the_language_of_the_browser() -> None:
+    other = world()
+    assert other is not None
+    for tag in other.languages:
+        texts = (other.folder / f"texts/{tag}.js").read_text(encoding="utf-8")
+        for path in (f"/{tag}", f"static/engine/worker.{tag}.js"):
+            assert texts in page_file(path)[0].decode()  # type: ignore[index]
+    # English, where there are no texts.
+    assert page_file("/sw") == page_file("/") == page_file("/en")
 
 
 def test_a_game_is_played_and_python_has_it() -> None:

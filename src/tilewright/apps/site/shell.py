@@ -19,9 +19,9 @@ from tilewright.apps.templates import render
 from tilewright.errors import RequestError
 from tilewright.version import __version__
 
-#: What loads the page in the language of the browser.
-LOADER = render("site/templates/loader.js").strip()
-_LOADED = base64.b64encode(hashlib.sha256(LOADER.encode()).digest()).decode()
+#: The hash of the script that loads the page in the language of the browser.
+_LOADER = render("site/templates/loader.html").partition("<script>")[2].partition("</script>\n")[0]
+_LOADED = base64.b64encode(hashlib.sha256(_LOADER.encode()).digest()).decode()
 #: Headers of every answer of a server: only its own files are loaded, run or shown.
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; "
@@ -155,7 +155,7 @@ def _first_page(parts: Sequence[str], address: str, known: Scripts, other: Scrip
         picture=f"{address}preview.png",
         feeds=FEEDS if "feeds" in parts else {},
         first=known.first,
-        loader=LOADER if other else "",
+        loader=other is not None,
     )
     head = '<meta charset="utf-8">\n'
     assert text.count(head) == 1

@@ -30,7 +30,7 @@ export const SHARED = {
   level: "Stufe",
   /** The levels of puzzles. @type {Record<string, string>} */
   levels: { easy: "leicht", medium: "mittel", hard: "schwer", expert: "sehr schwer" },
-  ungraded: "nicht eingestuft",
+  ungraded: "ohne Stufe",
   /** @param {Value} size @param {number} count */
   boardAndPieces: (size, count) => `${size}, ${count} ${count === 1 ? "Teil" : "Teile"}`,
   solved: "Gelöst!",
@@ -968,9 +968,9 @@ export const OWN = {
   hard: "Wie schwer ist dieses Rätsel?",
   noGrade: "Die Zeit hat nicht gereicht, um das Rätsel einzustufen.",
   /** @param {Value} score */
-  score: (score) => ` Wert ${score}. Ein Mensch würde so vorgehen:`,
+  score: (score) => ` Schwierigkeit ${score}. Ein Mensch würde so vorgehen:`,
   /** @param {Value} level @param {Value} score */
-  graded: (level, score) => `${level}, Wert ${score}`,
+  graded: (level, score) => `${level}, Schwierigkeit ${score}`,
   /** @param {Value} count */
   times: (count) => `${count} × `,
   aName: "ein Name",

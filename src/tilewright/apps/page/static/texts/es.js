@@ -296,8 +296,8 @@ export const GAME = {
   foundPiece: (name) => `${name}: ya está`,
   hint: "Pista",
   hintKey: "Pista (H)",
-  check: "Comprobar",
-  checkKey: "Comprobar (C)",
+  check: "Revisar",
+  checkKey: "Revisar (C)",
   nextTitle: "Ir al puzle siguiente",
   tools: "Partida",
   restart: "Reiniciar",
@@ -332,7 +332,7 @@ export const GAME = {
     count ? `${number} ${count === 1 ? "solución" : "soluciones"}` : "ninguna solución",
   wholeTitle:
     "Las soluciones que solo se diferencian en un giro o una reflexión de todo el tablero cuentan como una.",
-  oneTitle: "Pulsa «Comprobar» para ver si el tablero aún se puede terminar.",
+  oneTitle: "Pulsa «Revisar» para ver si el tablero aún se puede terminar.",
   waysDone: "resuelto",
   away: "El servidor no responde. ¿Sigue tilewright en marcha? Puedes seguir jugando; las pistas volverán cuando vuelva el servidor.",
 
@@ -824,7 +824,7 @@ export const KEYS = {
         ["Z", "deshacer"],
         ["Y", "rehacer"],
         ["H", "pista; pulsa otra vez para ver más"],
-        ["C", "comprobar"],
+        ["C", "revisar"],
         ["+ y -", "zoom (o con dos dedos)"],
         ["Ctrl P", "imprimir"],
       ],
@@ -908,7 +908,7 @@ export const KEYS = {
 export const MAKE = {
   title: "Crear un puzle",
   tabs: "Cómo crearlo",
-  forMe: "Créame un puzle",
+  forMe: "Para mí",
   own: "Mi tablero",
   set: "A mano",
   anyLevel: "cualquiera",
@@ -968,9 +968,9 @@ export const OWN = {
   hard: "¿Qué dificultad tiene este puzle?",
   noGrade: "Se acabó el tiempo antes de valorar el puzle.",
   /** @param {Value} score */
-  score: (score) => ` puntuación ${score}. Una persona daría estos pasos:`,
+  score: (score) => ` dificultad ${score}. Una persona daría estos pasos:`,
   /** @param {Value} level @param {Value} score */
-  graded: (level, score) => `${level}, puntuación ${score}`,
+  graded: (level, score) => `${level}, dificultad ${score}`,
   /** @param {Value} count */
   times: (count) => `${count} × `,
   aName: "un nombre",

@@ -30,7 +30,7 @@ export const SHARED = {
   level: "Niveau",
   /** The levels of puzzles. @type {Record<string, string>} */
   levels: { easy: "facile", medium: "moyen", hard: "difficile", expert: "expert" },
-  ungraded: "non évalué",
+  ungraded: "sans niveau",
   /** @param {Value} size @param {number} count */
   boardAndPieces: (size, count) => `${size}, ${count} ${count < 2 ? "pièce" : "pièces"}`,
   solved: "Résolu !",
@@ -977,9 +977,9 @@ export const OWN = {
   hard: "Quelle est la difficulté de ce casse-tête ?",
   noGrade: "Le temps a manqué pour évaluer le casse-tête.",
   /** @param {Value} score */
-  score: (score) => ` score ${score}. Une personne suivrait ces étapes :`,
+  score: (score) => ` difficulté ${score}. Une personne suivrait ces étapes :`,
   /** @param {Value} level @param {Value} score */
-  graded: (level, score) => `${level}, score ${score}`,
+  graded: (level, score) => `${level}, difficulté ${score}`,
   /** @param {Value} count */
   times: (count) => `${count} × `,
   aName: "un nom",
@@ -1826,7 +1826,7 @@ export const FAULTS = {
   // Figures
   /** @param {Value} names */
   figureAreas: (names) =>
-    `avec aucun nombre d’exemplaires permis, ${names} ne couvrent le même nombre de cases`,
+    `aucun nombre d’exemplaires permis ne donne le même nombre de cases pour ${names}`,
   /** @param {Value} names */
   figureColors: (names) =>
     `dans une coloration en damier, ${names} couvrent des nombres différents de cases sombres, quel que soit le nombre d’exemplaires permis`,
@@ -1951,8 +1951,7 @@ export const FAULTS = {
   /** @param {Value} most @param {Value} size */
   brick: (most, size) => `un rectangle doit avoir de 1 à ${most} cases, et non ${size}`,
   /** @param {Value} many @param {Value} one */
-  whichOf: (many, one) =>
-    `quels ${many} ? Écrivez des lettres ou des numéros après « ${one}: »`,
+  whichOf: (many, one) => `quels ${many} ? Écrivez des lettres ou des numéros après « ${one}: »`,
   /** @param {Value} one @param {Value} many */
   which: (one, many) => `quel ${one} ? Écrivez « ${many} » pour le jeu entier`,
   /** @param {Value} name @param {Value} set @param {Value} letters */

@@ -5,7 +5,7 @@
 import { EXPLORE } from "../../texts/en.js";
 import { thumbnail } from "../../board/look/board.js";
 import { button, clear, h } from "../../parts/dom.js";
-import { languageChoice } from "../elements/language.js";
+import { languageChoice } from "./language.js";
 import { installs } from "../elements/install.js";
 import { apart } from "../../parts/palette.js";
 import { siteHas } from "../../server/files.js";

@@ -5,7 +5,7 @@
 import { GALLERY, PROGRESS, SHARED } from "../../texts/en.js";
 import { backup, forgetAll, restore } from "../../parts/backup.js";
 import { button, clear, h, s, toast } from "../../parts/dom.js";
-import { languageChoice } from "../elements/language.js";
+import { languageChoice } from "./language.js";
 import { monthOf } from "../elements/archive.js";
 import {
   clock,
