@@ -61,8 +61,9 @@ QUESTIONS = {
     "sample": "heights",
     "color": "all limit unique",
     "print": "level puzzle_list impossible how_many paper cell_size link hints title_page author "
-    "intro sort no_grade no_id",
-    "make": "number paper cell_size link hints title_page author intro sort no_grade no_id",
+    "intro sort no_grade no_id language",
+    "make": "number paper cell_size link hints title_page author intro sort no_grade no_id "
+    "language",
     "play": "host port browser key",
     "golomb": "steps",
     "plane": "table heesch seamless",
