@@ -230,32 +230,10 @@ def _suggest(
     places = deducer.places(explainer.position)
     tilings = known.tilings if known is not None and known.tilings else (solution,)
     every = known is not None and known.complete and len(tilings) == len(known.tilings)
-    counted: dict[Cell, Counter[Placement | None]] = {}
-    for cell in sorted(places, key=lambda cell: places[cell]):
-        count = Counter(_tile_at(tiling, cell) for tiling in tilings)
-        # What all solutions leave empty is no place to begin.
-        if any(tile is not None and tile.cells not in closed for tile in count):
-            counted[cell] = count
-        if len(counted) == _LOOKS:
-            break
-    if not counted:
+    found = _find_beginning(places, tilings, every, closed)
+    if found is None:
         return None
-    # A cell that most solutions leave empty has a piece in others, and the piece is what is placed
-    # and counted.
-    tiles_of = {
-        cell: {
-            tile: times
-            for tile, times in count.items()
-            if tile is not None and tile.cells not in closed
-        }
-        for cell, count in counted.items()
-    }
-    alike = [cell for cell, count in counted.items() if every and len(count) == 1]
-    # It is best if there are few ways to cover a cell, and if most of them lead to a solution.
-    cell = (
-        alike[0] if alike else min(counted, key=lambda at: 3 * places[at] - 2 * len(tiles_of[at]))
-    )
-    tiles = tiles_of[cell]
+    cell, tiles, alike = found
     number = deducer.cover.problem.piece_index
     tile = min(tiles, key=lambda tile: (-tiles[tile], number(tile.piece), tile.cells))
     name = called(deducer.cover.problem.pieces, _piece_number(deducer.cover, tile.piece))
@@ -305,6 +283,34 @@ def _suggest(
         pictures=(*cases[:1], *last),
         cases=cases,
     )
+
+
+def _find_beginning(
+    places: Mapping[Cell, int],
+    tilings: tuple[Tiling, ...],
+    every: bool,
+    closed: frozenset[tuple[Cell, ...]],
+) -> tuple[Cell, dict[Placement, int], bool] | None:
+    """Return where to begin: a cell, how often the tilings have each placement there, and whether
+    it is certain, as `every` tiling is given, and all have the same one.
+    """
+    counted: dict[Cell, dict[Placement, int]] = {}
+    for cell in sorted(places, key=lambda cell: places[cell]):
+        count = Counter(_tile_at(tiling, cell) for tiling in tilings)
+        # A cell that most solutions leave empty has a piece in others, which is what is counted.
+        tiles = {tile: n for tile, n in count.items() if tile and tile.cells not in closed}
+        # What all solutions leave empty is no place to begin.
+        if tiles and every and len(count) == 1:
+            return cell, tiles, True
+        if tiles:
+            counted[cell] = tiles
+        if len(counted) == _LOOKS:
+            break
+    if not counted:
+        return None
+    # It is best if there are few ways to cover a cell, and if most of them lead to a solution.
+    cell = min(counted, key=lambda at: 3 * places[at] - 2 * len(counted[at]))
+    return cell, counted[cell], False
 
 
 def _list_failing(
