@@ -501,3 +501,52 @@ def test_a_kept_graph_serves_only_its_own_pieces() -> None:
         assert numbers == {"free": 153, "fixed": 8721}
     cover = Problem("cylinder:6x2", "trominoes+", turn="fixed")
     assert count(cover) == Search(cover).count()
+
+
+@pytest.mark.parametrize(
+    ("width", "pieces", "along", "empty"),
+    [
+        (4, ["dominoes+"], "columns", False),
+        (3, ["trominoes+"], "rows", False),
+        (2, ["##/#.+", "domino+"], "columns", True),
+    ],
+)
+def test_fault_free_strips_are_counted_as_their_boards_are(
+    width: int, pieces: list[str], along: Along, empty: bool
+) -> None:
+    whole = strip(width, *pieces, along=along, empty=empty, turn="fixed")
+    for lines in ("", "rows", "columns"):
+        sequence = whole.fault_free(lines)
+        counted = [
+            count(
+                Problem(
+                    f"{width}x{n}" if along == "columns" else f"{n}x{width}",
+                    *pieces,
+                    turn="fixed",
+                    empty=(0, width * n if empty else 0),
+                    rules=[f"fault-free {lines}".strip()],
+                )
+            )
+            for n in range(1, 7)
+        ]
+        assert sequence.terms(7) == [1, *counted]
+        assert sequence.recurrence is not None
+        far = sequence.terms(60)
+        for n in range(max(sequence.holds_from, sequence.degree), 60):
+            before = [far[n - 1 - k] for k in range(sequence.degree)]
+            assert far[n] == sum(c * a for c, a in zip(sequence.recurrence, before, strict=True))
+
+
+def test_published_numbers_of_fault_free_strips() -> None:
+    """By L trominoes, without a fault across 5x3n (OEIS A084479); by dominoes (R. L. Graham)."""
+    assert strip(5, "L3+").fault_free("columns").terms(10)[3::3] == [0, 72, 384]
+    assert strip(5, "dominoes+").fault_free().term(6) == 6
+    assert strip(6, "dominoes+").fault_free().term(6) == 0
+
+
+@pytest.mark.parametrize("on", ["hex:", "cylinder:"])
+def test_fault_free_strips_are_flat_and_square(on: str) -> None:
+    with pytest.raises(EngineError, match="fault-free strips require squares"):
+        strip(3, "domino+" if on != "hex:" else "hex:##+", on=on, along="rows").fault_free()
+    with pytest.raises(EngineError, match="lines"):
+        strip(3, "domino+").fault_free("layers")

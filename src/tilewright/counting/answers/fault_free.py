@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from math import factorial, prod
+from math import comb, factorial, prod
 
 #: The number of tilings of a rectangle of some rows and columns.
 Tilings = Callable[[int, int], int]
@@ -52,6 +52,31 @@ def fault_free_tilings(
             whole.append(split[width - 1] - sum(first))
         total += sign * ways * whole[-1]
     return total
+
+
+def fault_free_order(rows: int, order: Callable[[int], int], *, across: bool, along: bool) -> int:
+    """Return a bound on the order of the recurrence for rectangles of some rows and any columns.
+
+    The terms of a product are numbers of paths through pairs of states, so orders multiply, and
+    equal factors are interchangeable. Tilings without a line between columns have the generating
+    function 1 - 1/U, if U is that of all tilings.
+
+    Parameters
+    ----------
+    rows : int
+    order : callable
+        A function that returns a bound on the order for the tilings of rectangles of some rows.
+
+    Examples
+    --------
+    >>> fault_free_order(2, lambda rows: 2, across=True, along=True)
+    7
+    """
+    return sum(
+        prod(comb(order(height) + times - 1, times) for height, times in Counter(heights).items())
+        + across
+        for heights in (_partitions(rows, rows) if along else [(rows,)])
+    )
 
 
 def _partitions(number: int, largest: int) -> Iterator[tuple[int, ...]]:

@@ -18,6 +18,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, Unpack
 
+from tilewright.counting.answers.fault_free import fault_free_order, fault_free_tilings
 from tilewright.counting.frontier.repeats import Repeat, find_repeat
 from tilewright.counting.frontier.rows import lines_graph
 from tilewright.counting.frontier.scans import axis_names
@@ -49,7 +50,9 @@ from tilewright.errors import EngineError, LimitError, MemoryLimitError
 from tilewright.model.cover import Unique, up_to
 from tilewright.model.piece import Piece, PieceLike
 from tilewright.model.problem import Problem
+from tilewright.model.rules.rule_types import Axis
 from tilewright.model.space.lattice import LATTICES, SQUARES, Turn
+from tilewright.model.space.surface import is_flat_squares
 from tilewright.system.platform.machine import allowed_memory, in_units
 from tilewright.system.values.arguments import (
     check_choice,
@@ -470,6 +473,71 @@ class Strip(Recurrent[Number]):
             self.period,
             classes.exceptions,
             effort=_CLASSES,
+            limits=self.limits,
+        )
+
+    def fault_free(self, lines: Axis = "") -> LinearSequence:
+        """Return the sequence that counts the tilings of each board that satisfy the rule
+        `tilewright.rules.fault_free`.
+
+        Parameters
+        ----------
+        lines : {"", "rows", "columns"}
+            Use only the lines between rows or between columns; by default, all lines.
+
+        Raises
+        ------
+        EngineError
+            If the cells are not squares, a side is joined, there are weights, or a piece has
+            several parts.
+
+        Examples
+        --------
+        >>> crossed = strip(3, "dominoes+").fault_free("columns")
+        >>> crossed.terms(9), crossed.recurrence
+        ([1, 0, 3, 0, 2, 0, 2, 0, 2], (0, 1))
+        """
+        check_choice(lines, "lines", ("", "rows", "columns"), error=EngineError)
+        usual = self.boards.board(self.repeat.period).board
+        connected = all(piece.polyomino.is_connected() for piece in self.pieces)
+        if not is_flat_squares(usual) or self.weights or not connected:
+            raise EngineError(
+                "fault-free strips require squares, no joined sides, no weights, and connected "
+                "pieces"
+            )
+        width, (across, along) = self.section[0], (lines != "rows", lines != "columns")
+        own: Along = "columns" if self.repeat.axis == 1 else "rows"
+        if own == "rows":
+            across, along = along, across
+        narrow: dict[int, Strip] = {width: self}
+        known: dict[int, list[int]] = {}
+
+        def of(rows: int) -> Strip:
+            if rows not in narrow:
+                empty = bool(self.repeat.optional)
+                narrow[rows] = strip(rows, *self.pieces, turn=self.turn, along=own, empty=empty)
+            return narrow[rows]
+
+        def tilings(rows: int, n: int) -> int:
+            if n >= len(known.get(rows, ())):
+                known[rows] = [int(term) for term in of(rows).terms(max(n + 1, 2 * n))]
+            return known[rows][n]
+
+        def order(rows: int) -> int:
+            fraction = of(rows).generating_function()
+            if fraction is None:
+                raise MemoryLimitError("the recurrence of the strip is too long")
+            return max(len(fraction[0]), len(fraction[1]) - 1)
+
+        # The formulas have no lines across a strip without cells, and each way to divide it.
+        begin = int(not across and width == 1)
+        return LinearSequence(
+            f"fault-free tilings of {self.name}",
+            lambda n: (
+                fault_free_tilings(width, n, tilings, across=across, along=along) if n else begin
+            ),
+            lambda: fault_free_order(width, order, across=across, along=along),
+            exceptions={0: 1 - begin},
             limits=self.limits,
         )
 

@@ -33,6 +33,7 @@ from tilewright.errors import EngineError, RequestError
 from tilewright.formats.bfile import read_bfile
 from tilewright.model.board import LARGEST_AREA, Board
 from tilewright.model.problem import Problem
+from tilewright.model.rules.rule_types import FaultFree, parse_rule
 from tilewright.system.values.arguments import duration
 
 if TYPE_CHECKING:
@@ -71,8 +72,11 @@ def count_growing(request: CountRequest, growing: Growing) -> int:
         try:
             return _count_strip(request, growing)
         except _NoStripError as error:
-            if request.lengths == BoardLengths():
-                raise EngineError(f"{error}. Add --upto N to count boards one by one") from None
+            if request.lengths == BoardLengths() or request.rules.words():
+                advice = (
+                    "" if request.rules.words() else ". Add --upto N to count boards one by one"
+                )
+                raise EngineError(f"{error}{advice}") from None
     return count_family(request, growing)
 
 
@@ -102,7 +106,22 @@ def _check_lengths(request: CountRequest, board: str, *, strip: bool) -> None:
         ),
         (rules.by_wrap, "by-wrap requires a board of fixed size, without N", "--rule"),
         (rules.placed, "this option requires a board of fixed size, without N", "--placed"),
-        (rules.words(), "rules require a board of fixed size, without N", "--rule"),
+        (
+            rules.words()
+            and not (
+                strip
+                and len(rules.words()) == 1
+                and isinstance(parse_rule(rules.words()[0]), FaultFree)
+            ),
+            "rules require a board of fixed size, without N; only a strip, such as 4xN, supports "
+            "one rule, fault-free",
+            "--rule",
+        ),
+        (
+            rules.words() and (kinds.classes or kinds.by_piece or kinds.weight or ways.check),
+            "--unique, --by-piece, --weight and --check do not support rules if a side is N",
+            "--rule",
+        ),
         (
             rules.empty not in (None, "0", "all"),
             "must be 0 or all if a side of the board is N",
@@ -159,6 +178,8 @@ def _count_strip(request: CountRequest, growing: Growing) -> int:
         }
         if request.kinds.classes:
             head["unique"] = request.kinds.classes
+        if request.rules.words():
+            head["rules"] = list(request.rules.words())
         return _StripCount(strip, head, request, work, growing).print()
 
 
@@ -195,6 +216,9 @@ class _StripCount:
         )
         classes = request.kinds.classes
         source = self.strip.up_to_symmetry(classes) if classes else self.strip
+        rules = [parse_rule(word) for word in request.rules.words()]
+        if rules and isinstance(rules[0], FaultFree):
+            source = self.strip.fault_free(rules[0].axis)
         if lengths.at is not None:
             n = side.at(lengths.at)
             if n < 0:
@@ -222,11 +246,13 @@ class _StripCount:
             )
         if side.word == "N":
             return self._print_recurrence(source)
-        if classes or any(
-            Fraction(weight).denominator > 1 for weight in self.strip.weights.values()
+        if (
+            classes
+            or rules
+            or any(Fraction(weight).denominator > 1 for weight in self.strip.weights.values())
         ):
             raise RequestError(
-                "recurrences up to symmetry or with fractions are supported only on "
+                "recurrences up to symmetry, with a rule or with fractions are supported only on "
                 f"{growing.strip}; use this board, or add --upto N or --at N",
                 where=growing.word,
             )
