@@ -48,6 +48,10 @@ def make_sense(twin: NaiveProblem) -> bool:
             return False
         if name == "no-crossroads" and (case.lattice, case.surface) != ("square", "flat"):
             return False
+        if name == "maximal" and (
+            case.surface != "flat" or any(shape.most is not None for shape in case.shapes)
+        ):
+            return False
         if name == "fault-free":
             axes = {"square": "columns", "cube": "columns layers"}.get(case.lattice, "")
             if case.surface != "flat" or case.lattice in ("hex", "ball"):
@@ -91,6 +95,8 @@ def _keeps(twin: NaiveProblem, tiling: Tiling, words: list[str]) -> bool:
             if all(tiles) and len(set(tiles)) == 4:
                 return False
         return True
+    if name == "maximal":
+        return all(not owner.keys().isdisjoint(cells) for _, cells, _ in twin.placements)
     if name == "apart":
         return not any(
             one in owner
@@ -337,6 +343,8 @@ def _random_rules(rng: random.Random, case: Case) -> tuple[str, ...]:
             known.append("fault-free columns")
         if case.lattice == "cube":
             known.append("fault-free layers")
+        if all(shape.most is None for shape in case.shapes):
+            known += ["maximal"] * 3
         if case.lattice == "square":
             known += ["no-crossroads", "no-crossroads"]
     if any(any(shape.marks) for shape in case.shapes):

@@ -22,6 +22,7 @@ from tilewright.model.rules.rule_types import (
     Apart,
     Clues,
     LaidTiles,
+    Maximal,
     Tiles,
     side_by_side,
 )
@@ -78,6 +79,24 @@ def tiling_faults(
     return _rule_faults(problem, labels, owners, names, marks)
 
 
+def _room_faults(problem: Problem, labels: NDArray[Any]) -> list[str]:
+    """Return where a further piece fits on empty cells of a flat board, if anywhere."""
+    lattice = problem.board.lattice
+    free = {tuple(cell) for cell in np.argwhere(problem.board.mask & (labels < 0)).tolist()}
+    shapes = {
+        shape.cells for piece in problem.pieces for shape, _ in piece.orientations(problem.turn)
+    }
+    for cells in sorted(shapes):
+        for cell in sorted(free):
+            step = [at - home for at, home in zip(cell, cells[0], strict=True)]
+            if step[-1] % lattice.kinds:
+                continue
+            there = tuple(tuple(x + by for x, by in zip(own, step, strict=True)) for own in cells)
+            if free.issuperset(there) and any(_list_fitting(problem, [there], None, None)):
+                return [f"a further piece fits on the empty cells {_word_of(there)}"]
+    return []
+
+
 def _rule_faults(
     problem: Problem,
     labels: NDArray[Any],
@@ -126,6 +145,8 @@ def _rule_faults(
         fitting,
         () if marks is None else tuple(marks.ravel().tolist()),
     )
+    if any(isinstance(rule, Maximal) for rule in problem.rules):
+        faults += _room_faults(problem, labels)
     for rule in problem.rules:
         if not isinstance(rule, Clues | Tiles) and (fault := rule.broken(laid)) is not None:
             faults.append(fault)

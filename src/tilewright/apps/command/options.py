@@ -222,11 +222,11 @@ class Rules:
     """A rule that every tiling must follow. Repeat the option for more rules. The number of tiles:
     'tiles 5..7'. A tile must cross each straight line through the board: fault-free, or for lines
     in one direction 'fault-free rows', 'fault-free columns' or 'fault-free layers'. No four tiles
-    may meet at a point: no-crossroads. No two congruent tiles may share a side: apart. Conditions
-    for the marks in some cells: 'sum 0,0-0,1 < 5', 'equal 0,0-0,1', 'unequal 0,0-0,1'. The size or
-    name of the piece on a cell: 'clues 0,0=4 1,2=P5'. Which marks of pieces match which marks of
-    the board: 'marks-agree a=xy 3=-' (- means no mark). With by-wrap, placements that wrap
-    differently around joined sides count separately.
+    may meet at a point: no-crossroads. No further piece fits on the empty cells: maximal. No two
+    congruent tiles may share a side: apart. Conditions for the marks in some cells: 'sum 0,0-0,1 <
+    5', 'equal 0,0-0,1', 'unequal 0,0-0,1'. The size or name of the piece on a cell: 'clues 0,0=4
+    1,2=P5'. Which marks of pieces match which marks of the board: 'marks-agree a=xy 3=-' (- means
+    no mark). With by-wrap, placements that wrap differently around joined sides count separately.
     """
 
     @property

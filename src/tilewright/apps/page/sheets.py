@@ -24,7 +24,7 @@ from tilewright.model.naming import naming
 from tilewright.model.problem import Problem
 from tilewright.model.puzzle import KINDS, PLAIN, Puzzle, calendar_names, named_puzzles, puzzle_id
 from tilewright.model.puzzle.ids import size_words
-from tilewright.model.rules.rule_types import Apart, Clues, Rule, Tiles
+from tilewright.model.rules.rule_types import Apart, Clues, Maximal, Rule, Tiles
 from tilewright.model.space.lattice import LATTICES, Cell, Lattice
 from tilewright.model.space.surface import Space, is_flat_squares
 from tilewright.puzzles.deduction import Grade, called
@@ -306,6 +306,8 @@ def _describe_rules(problem: Problem) -> dict[str, Any]:
 
 def _rule_word(problem: Problem, rule: Rule) -> str:
     """Return the words of a rule, with the names of pieces as the page has them."""
+    if isinstance(rule, Maximal):
+        raise RequestError("the page does not support the rule 'maximal'", where="rules")
     if isinstance(rule, Tiles | Apart) and rule.pieces:
         group = {index for name in rule.pieces if (index := problem.piece_index(name)) is not None}
         names = tuple(problem.pieces[index].name for index in sorted(group))

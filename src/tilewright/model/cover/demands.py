@@ -20,6 +20,7 @@ from tilewright.model.rules.rule_types import (
     Clues,
     Equal,
     FaultFree,
+    Maximal,
     NoCrossroads,
     Rule,
     Sum,
@@ -160,6 +161,8 @@ class _Compiler:
             yield self._lines(rule)
         elif isinstance(rule, NoCrossroads):
             yield self._corners()
+        elif isinstance(rule, Maximal):
+            yield self._maximal()
         elif isinstance(rule, Apart):
             yield self._apart(rule)
         elif isinstance(rule, Clues):
@@ -221,6 +224,22 @@ class _Compiler:
         crossed, used = np.divmod(key, max(cover.size, 1))
         about = tuple(line.name for line in lines)
         return Demand(crossed, used, np.ones_like(used), None, 1, None, about)
+
+    def _maximal(self) -> Demand:
+        """Return a sum for each placement: a tile covers one of its cells."""
+        cover = self.cover
+        begin, order = grouped(cover.item, cover.area)
+        parts = []
+        for entries in self._entries():
+            item = cover.item[entries]
+            count = np.diff(begin)[item]
+            touching = cover.owner[order[ranges(begin[item], count)]]
+            number = np.repeat(cover.owner[entries].astype(np.int64), count)
+            parts.append(np.unique(number * max(cover.size, 1) + touching))
+        number, used = np.divmod(np.concatenate(parts), max(cover.size, 1))
+        names, piece = cover.problem.names, cover.placement_piece.tolist()
+        about = tuple(f"a further {names[index]}" for index in piece)
+        return Demand(number, used, np.ones_like(used), None, 1, None, about)
 
     def _corners(self) -> Demand:
         cover = self.cover

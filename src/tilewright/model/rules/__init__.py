@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from tilewright.model.rules.functions import clues as clues
     from tilewright.model.rules.functions import equal as equal
     from tilewright.model.rules.functions import fault_free as fault_free
+    from tilewright.model.rules.functions import maximal as maximal
     from tilewright.model.rules.functions import no_crossroads as no_crossroads
     from tilewright.model.rules.functions import parse as parse
     from tilewright.model.rules.functions import sum as sum
@@ -18,5 +19,6 @@ if TYPE_CHECKING:
     from tilewright.model.rules.functions import unequal as unequal
 
 __getattr__, __dir__, __all__ = lazy_names(
-    __name__, {"functions": "apart clues equal fault_free no_crossroads parse sum tiles unequal"}
+    __name__,
+    {"functions": "apart clues equal fault_free maximal no_crossroads parse sum tiles unequal"},
 )

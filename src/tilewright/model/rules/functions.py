@@ -22,6 +22,7 @@ from tilewright.model.rules.rule_types import (
     Comparison,
     Equal,
     FaultFree,
+    Maximal,
     NoCrossroads,
     Rule,
     Sum,
@@ -95,6 +96,21 @@ def fault_free(lines: Axis = "") -> FaultFree:
     return FaultFree(
         check_choice(lines, "lines", ("", "rows", "columns", "layers"), error=ProblemError)
     )
+
+
+def maximal() -> Maximal:
+    """Return the rule that no further piece fits on the cells that stay empty.
+
+    Other rules do not count: a piece fits if its cells are empty and its marks agree. There must be
+    any number of each piece.
+
+    Examples
+    --------
+    >>> import tilewright as tw
+    >>> tw.count("3x3", "dominoes+", empty=(0, 9)), tw.count("3x3", "dominoes+", empty=(0, 9), rules=[maximal()])
+    (131, 22)
+    """  # noqa: E501
+    return Maximal()
 
 
 def no_crossroads() -> NoCrossroads:

@@ -200,6 +200,24 @@ class NoCrossroads(_AnyRule):
 
 
 @dataclass(frozen=True)
+class Maximal(_AnyRule):
+    """No further piece fits on the cells that stay empty."""
+
+    def word(self) -> str:
+        """Return the string that `parse_rule` reads."""
+        return "maximal"
+
+    def faults(self, problem: RuledProblem) -> Iterator[str]:
+        """Yield the faults of the rule in this problem."""
+        if problem.board.surface.joined:
+            yield "maximal: requires a flat board"
+        for piece in problem.pieces:
+            if piece.most is not None:
+                yield f"maximal: requires any number of each piece, such as {piece.base()}+"
+                return
+
+
+@dataclass(frozen=True)
 class Apart(_AnyRule):
     """No two tiles of the same class share a side or, if `corners` is True, a corner.
 
@@ -426,9 +444,9 @@ class Clues(_AnyRule):
         )
 
 
-Rule: TypeAlias = Tiles | FaultFree | NoCrossroads | Apart | Sum | Equal | Unequal | Clues
+Rule: TypeAlias = Tiles | FaultFree | NoCrossroads | Maximal | Apart | Sum | Equal | Unequal | Clues
 #: The types of rules, for `isinstance`.
-RULES = (Tiles, FaultFree, NoCrossroads, Apart, Sum, Equal, Unequal, Clues)
+RULES = (Tiles, FaultFree, NoCrossroads, Maximal, Apart, Sum, Equal, Unequal, Clues)
 
 
 # What rules see of a board.
@@ -680,6 +698,7 @@ _READ: dict[str, Any] = {
     "tiles": _read_tiles,
     "fault-free": _read_fault_free,
     "no-crossroads": lambda text: _read_nothing(text, NoCrossroads()),
+    "maximal": lambda text: _read_nothing(text, Maximal()),
     "apart": _read_apart,
     "sum": _read_sum,
     "equal": lambda text: Equal(parse_cells(text)),
@@ -691,6 +710,7 @@ _EXAMPLES = {
     "tiles": "'tiles 7', 'tiles 5..7' or 'tiles 1 T4|P5'",
     "fault-free": "'fault-free', 'fault-free rows' or 'fault-free columns'",
     "no-crossroads": "'no-crossroads'",
+    "maximal": "'maximal'",
     "apart": "'apart', 'apart size', 'apart same-way', 'apart T4 P5' or 'apart corners size'",
     "sum": "'sum 0,0-0,1 = 5', with <, <=, =, >=, > or a range such as 3..5",
     "equal": "'equal 0,0-0,1'",

@@ -17,6 +17,7 @@ from tilewright.model.rules.rule_types import (
     Apart,
     Equal,
     FaultFree,
+    Maximal,
     NoCrossroads,
     Rule,
     Sum,
@@ -81,6 +82,7 @@ def rule_words(rule: Rule, about: str, cells: Sequence[Cell], low: bool, number:
         Equal: "sumEqual",
         Unequal: "sumUnequal",
         NoCrossroads: "fourMeet",
+        Maximal: "roomLeft",
     }
     return sentence(keys[type(rule)], cell=cells[0])
 

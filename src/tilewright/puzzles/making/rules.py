@@ -18,6 +18,7 @@ from tilewright.model.rules.rule_types import (
     Clues,
     Equal,
     FaultFree,
+    Maximal,
     NoCrossroads,
     Rule,
     Sum,
@@ -146,6 +147,8 @@ def _rule_words(rule: Rule, kind: PuzzleKind) -> str:
         return phrase(_CROSSED[rule.axis])
     if isinstance(rule, NoCrossroads):
         return phrase("noFour")
+    if isinstance(rule, Maximal):
+        return phrase("noRoom")
     if isinstance(rule, Apart):
         touch = phrase("corners" if rule.corners else "sides")
         if rule.pieces:
