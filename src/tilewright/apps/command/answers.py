@@ -416,6 +416,16 @@ def print_json_stream(
 _LINE = 100
 
 
+def symmetry_words(symmetric: str) -> str:
+    """Return the name of a symmetry in words.
+
+    >>> symmetry_words("half-turn"), symmetry_words("mirror-90")
+    ('half turn', 'mirror with an axis at 90 degrees')
+    """
+    kind, _, rest = symmetric.partition("-")
+    return f"{kind} with an axis at {rest} degrees" if rest.isdigit() else f"{kind} {rest}".strip()
+
+
 def none_words(
     reasons: Sequence[str],
     proof: Weighting | WeightBound | Barrier | None = None,
@@ -425,7 +435,7 @@ def none_words(
     if it fits.
     """
     none = (
-        f"There is no tiling that is symmetric under a {symmetric.replace('-', ' ')}"
+        f"There is no tiling that is symmetric under a {symmetry_words(symmetric)}"
         if symmetric and not reasons
         else "There is no tiling"
     )

@@ -96,6 +96,7 @@ def tilings(
     engine : {"auto", "scan", "dance", "sat", "clauses", "matching"}
         The search engine. `choose` returns the engine that ``auto`` selects, and the reason.
     symmetric : {"half-turn", "quarter-turn", "third-turn", "sixth-turn", "mirror"}, optional
+        A mirror with a number, such as ``"mirror-90"``, gives the angle between the axis and rows.
         Return only tilings with this kind of symmetry, which maps each tile to a tile. This option
         cannot be combined with `unique`. Symmetric tilings are found by the engine ``dance`` or
         ``clauses``.

@@ -90,8 +90,9 @@ class Search:
         The search engine. `tilewright.solving.search.choose` returns the engine that ``auto``
         selects, and the reason.
     symmetric : {"half-turn", "quarter-turn", "third-turn", "sixth-turn", "mirror"}, optional
-        Return only tilings with this kind of symmetry. Symmetric tilings are found by the engine
-        ``dance`` or ``clauses``.
+        Return only tilings with this kind of symmetry. A mirror with a number, such as
+        ``"mirror-90"``, gives the angle between the axis and the rows of the board. Symmetric
+        tilings are found by the engine ``dance`` or ``clauses``.
     tuning : SearchTuning, optional
         Parameters that affect the speed of the search, but not the tilings or their order.
     timeout, max_memory, progress, threads

@@ -21,8 +21,23 @@ from tilewright.solving.search.running.protocol import EngineRun, Status, Undivi
 from tilewright.system.values.arrays import ranges, starts
 from tilewright.system.work.deadline import check_time
 
-#: The symmetries that a tiling can be required to have.
-Symmetric = Literal["half-turn", "quarter-turn", "third-turn", "sixth-turn", "mirror"]
+#: The symmetries that a tiling can be required to have. The number after a mirror is the angle
+#: between its axis and the rows of the board, counterclockwise as seen.
+Symmetric = Literal[
+    "half-turn",
+    "quarter-turn",
+    "third-turn",
+    "sixth-turn",
+    "mirror",
+    "mirror-0",
+    "mirror-30",
+    "mirror-45",
+    "mirror-60",
+    "mirror-90",
+    "mirror-120",
+    "mirror-135",
+    "mirror-150",
+]
 #: The order of each, and whether it is a reflection.
 SYMMETRIES: dict[str, tuple[int, bool]] = {
     "half-turn": (2, False),
@@ -30,6 +45,7 @@ SYMMETRIES: dict[str, tuple[int, bool]] = {
     "third-turn": (3, False),
     "sixth-turn": (6, False),
     "mirror": (2, True),
+    **{f"mirror-{angle}": (2, True) for angle in (0, 30, 45, 60, 90, 120, 135, 150)},
 }
 
 
@@ -104,6 +120,8 @@ def _is_of_kind(cover: Cover, element: int, shift: tuple[int, ...], kind: str) -
             return True
         if int(np.trace(lattice.matrices[turned])) != lattice.dimension - 2:
             continue  # a point reflection of space
+        if kind not in ("mirror", f"mirror-{_axis(lattice, turned)}"):
+            continue
         home = moved(origin, turning)
         step = (moved(home, turning) - origin)[0]
         # How much a period, added to the move, changes the step that the move makes when done
@@ -121,6 +139,23 @@ def _is_of_kind(cover: Cover, element: int, shift: tuple[int, ...], kind: str) -
         ):
             return True
     return False
+
+
+def _axis(lattice: Lattice, element: int) -> int:
+    """Return the angle of the axis of a reflection of the plane, in degrees, or -1 in space.
+
+    >>> from tilewright.model.space.lattice import SQUARES, TRIANGLES
+    >>> [_axis(SQUARES, element) for element in range(4, 8)]
+    [90, 135, 0, 45]
+    >>> sorted(_axis(TRIANGLES, element) for element in range(6, 12))
+    [0, 30, 60, 90, 120, 150]
+    """
+    if lattice.dimension > 2:
+        return -1
+    basis = np.array(lattice.basis).T
+    (cosine, sine), _ = basis @ lattice.matrices[element] @ np.linalg.inv(basis)
+    # In pictures, y grows downward.
+    return round(-math.degrees(math.atan2(sine, cosine)) / 2) % 180
 
 
 def _order(lattice: Lattice, element: int) -> int:

@@ -165,10 +165,10 @@ class _Extent:
     separately.
     """
 
-    symmetric: Literal["half-turn", "quarter-turn", "third-turn", "sixth-turn", "mirror"] | None = (
-        None
-    )
-    """Find only tilings with this symmetry."""
+    symmetric: Annotated[str | None, Parameter(metavar="SYMMETRY")] = None
+    """Find only tilings with this symmetry: half-turn, quarter-turn, third-turn, sixth-turn or
+    mirror; mirror-0, mirror-45, mirror-90 and so on give the angle between the axis and the rows.
+    """
 
     most: bool = False
     """Find the best packing: cover as many cells as possible, and prove a bound on how many are
