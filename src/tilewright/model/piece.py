@@ -436,9 +436,9 @@ def parse_pieces(
     ``monomino``, ``domino``, or a drawing (``##/.#``). Letters and digits in a drawing are marks. A
     string of digits is a single row: ``35`` is a domino with the numbers 3 and 5. ``double-6``
     names the 28 dominoes from ``00`` to ``66``. ``rectangles-9`` names the rectangles of up to 9
-    cells, with the area of each marked on one of its cells (from 10, as a letter: A to Z): there is
-    one piece for each choice of this cell, up to symmetry. ``polyominoes-4`` names the polyominoes
-    of up to 4 cells. ``2x3`` is a rectangle of squares, and ``1x2x2`` is a box of cubes. A
+    cells, with the area of each marked on one of its cells: there is one piece for each choice of
+    this cell, up to symmetry. Areas from 10 are letters from A to Z. ``polyominoes-4`` names the
+    polyominoes of up to 4 cells. ``2x3`` is a rectangle of squares, and ``1x2x2`` is a box of cubes. A
     drawing may begin with a lattice: ``hex:##/.#``. A drawing with several lines of letters
     describes one piece for each letter, and the letter becomes the name of the piece. A word may
     end with ``@free``, ``@one-sided``, ``@half-turn`` or ``@fixed``, and with the number of copies: ``=3`` (three),

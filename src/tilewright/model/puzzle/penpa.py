@@ -1,17 +1,14 @@
 """Links to Penpa+, an editor for all sorts of puzzles.
 
 ``https://swaroopg92.github.io/penpa-edit/#m=edit&p=…`` contains lines of text, with abbreviations
-for common words, compressed and in base 64. The lines that matter are
+for common words, compressed and in base 64. Line 0 begins with the shape of the cells, the columns
+and the rows. Line 3 has what is drawn on the board, by layer. Line 5 has the cells of the board, as
+differences of their numbers. Line 17 has the genres, often none.
 
-* 0: the shape of the cells, the columns, the rows and the size in pixels of a cell;
-* 3: what is drawn on the board, by layer (JSON);
-* 5: the cells of the board, as differences of their numbers;
-* 17: the genres (JSON), often none.
-
-Points of a board of r x c squares have numbers from 0. They are the cells of a board with two more
-rows and columns on each side, row by row; then the lower right corner of each such cell; then the
-middle of its lower side; then the middle of its right side. A puzzle is more than its drawing: if a
-link does not name the genre, the clues must fit only one genre.
+Points have numbers from 0. The first are the cells of a board with two more rows and columns on
+each side, row by row. The lower right corners of these cells follow, then the middles of their
+lower sides, and then those of their right sides. A puzzle is more than its drawing: if a link does
+not name the genre, the clues must fit only one genre.
 
 References
 ----------

@@ -165,7 +165,25 @@ class _Extent:
     separately.
     """
 
-    symmetric: Annotated[str | None, Parameter(metavar="SYMMETRY")] = None
+    symmetric: Annotated[
+        Literal[
+            "half-turn",
+            "quarter-turn",
+            "third-turn",
+            "sixth-turn",
+            "mirror",
+            "mirror-0",
+            "mirror-30",
+            "mirror-45",
+            "mirror-60",
+            "mirror-90",
+            "mirror-120",
+            "mirror-135",
+            "mirror-150",
+        ]
+        | None,
+        Parameter(metavar="SYMMETRY", show_choices=False),
+    ] = None
     """Find only tilings with this symmetry: half-turn, quarter-turn, third-turn, sixth-turn or
     mirror; mirror-0, mirror-45, mirror-90 and so on give the angle between the axis and the rows.
     """
