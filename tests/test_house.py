@@ -33,15 +33,15 @@ SCRIPTS = [path for path in sorted((SOURCE / "apps").rglob("*.js")) if "built" n
 #: lowers its ceiling; a commit that raises one gives the reason.
 CEILINGS = {
     ".": (4_681, 6),
-    "apps": (88_960, 68),
-    "counting": (90_148, 46),
+    "apps": (89_224, 68),
+    "counting": (90_770, 46),
     "drawing": (65_554, 22),
     "formats": (68_211, 33),
     "kernels": (142_168, 93),
-    "model": (98_930, 46),
-    "puzzles": (52_814, 37),
+    "model": (99_547, 46),
+    "puzzles": (52_879, 37),
     "shapes": (94_873, 47),
-    "solving": (143_457, 89),
+    "solving": (143_670, 89),
     "system": (27_343, 37),
 }
 #: The most lines of JavaScript of each room of the page (texts are data), of the atlas and of the
@@ -56,7 +56,7 @@ SCRIPT_CEILINGS = {
     "page": 109,
     "parts": 1_549,
     "server": 770,
-    "views": 13_100,
+    "views": 13_101,
 }
 #: What kernels stand on.
 FOUNDATION = {"__future__", "numpy", "typing", "tilewright.kernels"}

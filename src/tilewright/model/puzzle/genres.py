@@ -177,7 +177,7 @@ class Letters(Genre):
         }
 
 
-class Holes(Genre):
+class OnlyHoles(Genre):
     """Trominoes that do not touch others of the same shape and orientation. There are no clues."""
 
     hole = 7
@@ -201,7 +201,7 @@ class Holes(Genre):
         return None if _clues_apart(problem, "trominoes+", Apart(SAME_WAY)) != {} else {}
 
 
-class Sizes(Genre):
+class PolyominoSizes(Genre):
     """Polyominoes that do not touch others of the same size; a clue is the size."""
 
     def clue(self, text: str) -> Clue | None:
@@ -290,8 +290,8 @@ GENRES: tuple[Genre, ...] = (
     Letters("pentominous", "pentominoes"),
     Letters("tetrominous", "tetrominoes"),
     Dominoes("dominosa"),
-    Holes("heteromino"),
-    Sizes("fillomino"),
+    OnlyHoles("heteromino"),
+    PolyominoSizes("fillomino"),
 )
 
 
