@@ -138,7 +138,10 @@ def test_a_set_depends_on_how_pieces_turn(word: str, turn: str, number: int) -> 
         ("L3=1...4", "invalid number of copies"),
         ("L3=" + "9" * 5000, "invalid number of copies"),
         ("L3=4..1", "L3=4..1: copies must satisfy least <= most, got 4 and 1"),
-        ("L3@sideways", "L3@sideways must be 'free', 'one-sided' or 'fixed', got 'sideways'"),
+        (
+            "L3@sideways",
+            "L3@sideways must be 'free', 'one-sided', 'half-turn' or 'fixed', got 'sideways'",
+        ),
         (
             "##/!#",
             "##/!#, line 2, column 1: unexpected character '!' in a drawing; use '#' for a cell, "
@@ -221,7 +224,8 @@ def image(lines: Grid, element: int) -> Grid:
 @given(ANY, TURNS)
 def test_orientations_are_the_distinct_images_with_their_marks(piece: Piece, turn: str) -> None:
     orientations = piece.orientations(turn)
-    elements = {"free": range(8), "one-sided": range(4), "fixed": range(1)}[piece.turn or turn]
+    ways = {"free": range(8), "one-sided": range(4), "half-turn": (0, 2), "fixed": range(1)}
+    elements = ways[piece.turn or turn]
     expected = {image(grid(piece.polyomino, piece.marks), element) for element in elements}
     assert {grid(*oriented) for oriented in orientations} == expected
     assert len(orientations) == len(expected)
@@ -252,7 +256,7 @@ def test_marks_break_the_symmetry_of_a_piece() -> None:
         ({"marks": ("a",)}, "2 cells need 2 marks, got 1"),
         ({"marks": ("a", "bc")}, "a mark must be one letter or digit, got 'bc'"),
         ({"marks": ("a", ".")}, "a mark must be one letter or digit, got '.'"),
-        ({"turn": "loose"}, "must be 'free', 'one-sided' or 'fixed', got 'loose'"),
+        ({"turn": "loose"}, "must be 'free', 'one-sided', 'half-turn' or 'fixed', got 'loose'"),
     ],
 )
 def test_pieces_that_cannot_be(arguments: dict[str, object], message: str) -> None:

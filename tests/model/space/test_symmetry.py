@@ -104,8 +104,14 @@ def test_images_keep_further_dimensions() -> None:
     assert np.array_equal(image[:, :, 2], symmetry.apply(1, colors[:, :, 2]))
 
 
-def test_a_way_of_turning_has_one_of_three_names() -> None:
-    assert [check_turn(turn) for turn in symmetry.TURNS] == ["free", "one-sided", "fixed"]
+def test_a_way_of_turning_has_one_of_four_names() -> None:
+    assert [check_turn(turn) for turn in symmetry.TURNS] == [
+        "free",
+        "one-sided",
+        "half-turn",
+        "fixed",
+    ]
     with pytest.raises(PieceError) as caught:
         check_turn("sideways")
-    assert str(caught.value) == "`turn` must be 'free', 'one-sided' or 'fixed', got 'sideways'"
+    known = "'free', 'one-sided', 'half-turn' or 'fixed'"
+    assert str(caught.value) == f"`turn` must be {known}, got 'sideways'"
