@@ -309,6 +309,7 @@ const nearness = ([layer, row, column]) => row + column - layer;
  * @param {{ cells: Cell[], color: number | null }[]} tiles
  */
 function balls(tiles) {
+  const some = tiles.some(({ cells, color }) => cells.length && color !== null);
   const all = tiles
     .flatMap(({ cells, color }) => cells.map((cell) => ({ place: seenBall(cell), color })))
     .sort((a, b) => a.place[2] - b.place[2]);
@@ -322,8 +323,8 @@ function balls(tiles) {
         stroke: color === null ? null : edge(color),
         cx,
         cy,
-        // Balls that are not covered do not hide those behind them.
-        r: color === null ? 0.2 : 0.5,
+        // Balls that are not covered do not hide those that are.
+        r: color === null && some ? 0.2 : 0.5,
       }),
       color === null
         ? null
