@@ -132,7 +132,8 @@ def test_the_page_is_light_on_the_wire(web: httpx.Client) -> None:
         *(
             path
             for path in page_files()
-            if path.endswith((".js", ".css", ".webmanifest")) and "/" in path
+            # A page in another language loads its scripts in place of those in `static`.
+            if path.endswith((".js", ".css", ".webmanifest")) and path.startswith("static/")
         ),
     ]
     for path in shell:
@@ -145,7 +146,7 @@ def test_the_page_is_light_on_the_wire(web: httpx.Client) -> None:
         assert web.get(path, headers={"Accept-Encoding": "identity"}).content == plain
         sent, whole = sent + len(raw), whole + len(plain)
     assert sent < 228_000
-    assert whole < 611_000
+    assert whole < 616_000
 
 
 def test_what_one_has_is_not_sent_again(web: httpx.Client) -> None:
@@ -209,8 +210,11 @@ def test_every_answer_has_the_headers_that_keep_the_page_to_itself(web: httpx.Cl
         headers = response.headers
         policy = headers["content-security-policy"]
         assert "default-src 'none'" in policy
-        # WebAssembly may be compiled, but no text may become a script.
-        assert policy.count("unsafe") == policy.count("script-src 'self' 'wasm-unsafe-eval';") == 1
+        # WebAssembly may be compiled, but no text may become a script, except the known loader.
+        assert policy.count("unsafe") == policy.count("'wasm-unsafe-eval'") == 1
+        assert (
+            len(re.findall(r"script-src 'self' 'wasm-unsafe-eval' 'sha256-[^' ]+';", policy)) == 1
+        )
         assert headers["x-content-type-options"] == "nosniff"
         assert headers["x-frame-options"] == "DENY"
         assert headers["referrer-policy"] == "no-referrer"
