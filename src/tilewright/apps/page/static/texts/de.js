@@ -56,6 +56,32 @@ export const SHARED = {
   noFullScreen: "Dieser Browser erlaubt hier kein Vollbild",
 };
 
+/** Links to other sites. */
+export const LINKS = {
+  open: "Link von puzz.link oder Penpa+",
+  opened: "Link geöffnet.",
+  /** @param {string} site */
+  copy: (site) => `Zu ${site}`,
+  /** @param {string} site */
+  copyTitle: (site) => `Link für ${site} kopieren`,
+  damaged: "Dieser Link ist nicht lesbar.",
+  /** @param {string} genre */
+  unknown: (genre) =>
+    `${genre ? `Die Rätselart „${genre}“ wird nicht unterstützt.` : "Die Vorgaben passen zu keiner unterstützten Rätselart."} Unterstützt werden Shikaku, Pentominous, Tetrominous, Heteromino, Fillomino und, von Penpa+, Dominosa.`,
+  /** @param {string} kinds */
+  several: (kinds) =>
+    `Die Vorgaben passen zu mehreren Rätselarten: ${kinds}. Wähle in Penpa+ ein Genre-Tag.`,
+  /** @param {string} clue */
+  clue: (clue) => `Der Link hat eine unbekannte Vorgabe: ${clue}.`,
+  /** @param {string} part */
+  strange: (part) => `Die Zeichnung enthält etwas, das nicht unterstützt wird: ${part}.`,
+  squares: "Nur Bretter aus Quadraten werden unterstützt.",
+  lines: "Linien zwischen den Feldern des Bretts werden nicht unterstützt.",
+  outside: "Eine Vorgabe liegt außerhalb des Bretts.",
+  /** @param {number} most */
+  large: (most) => `Das Brett hat mehr als ${most} Zeilen oder Spalten.`,
+};
+
 /** What there is to explore. */
 export const EXPLORE = {
   title: "Entdecken",
@@ -202,7 +228,7 @@ export const GALLERY = {
     hexagons:
       "Fülle ein Brett mit den sieben Tetrahexen aus je vier Sechsecken. Du drehst Teile in Schritten von 60 Grad.",
     cubes:
-      "Fülle einen Quader oder baue eine Figur aus Würfelteilen: Soma, der Bedlam-Würfel und andere. Du spielst Ebene für Ebene.",
+      "Fülle einen Quader oder baue eine Figur aus Teilen von Würfeln oder Kugeln: Soma, der Bedlam-Würfel, Kanoodle und andere. Du spielst Ebene für Ebene.",
     dots: "Zerlege das Brett mit Linien in die gezeigten Teile. Jedes Teil hat einen Punkt, aber manche Punkte sind verborgen.",
   },
   collections: "Sammlungen",
@@ -314,9 +340,8 @@ export const GAME = {
   why: "Warum?",
   next: "Weiter",
   back: "Zurück",
-  /** @param {number} shown @param {number} number */
-  cases: (shown, number) =>
-    shown < number ? `${shown} von ${number} Fällen` : `Alle ${number} Fälle`,
+  /** @param {number} number */
+  cases: (number) => `Alle ${number} Fälle`,
   /** @param {number} at @param {number} number @param {Value} says */
   caseOf: (at, number, says) => `${at} von ${number}: ${says}`,
   noMistakes: "Bisher kein Fehler.",
@@ -496,6 +521,26 @@ export const LEARN = {
         "Ein ganzes Rätsel: Nur drei der fünf Teile haben einen Buchstaben.",
       ],
     },
+    heteromino: {
+      title: "Heteromino",
+      boards: [
+        "Zerlege das Brett in Teile aus drei Feldern: Linien und Winkel.",
+        "Jedes Teil hat drei Felder. Schneide also nicht nur ein oder zwei Felder ab.",
+        "Zwei Winkel dürfen nur dann eine gemeinsame Seite haben, wenn sie verschieden gedreht sind.",
+        "Zwei Linien dürfen nur dann eine gemeinsame Seite haben, wenn eine waagerecht und die andere senkrecht liegt.",
+        "Ein ganzes Rätsel: Beginne bei einem Feld, das nur ein Teil bedecken kann.",
+      ],
+    },
+    fillomino: {
+      title: "Fillomino",
+      boards: [
+        "Zerlege das Brett in Teile. Eine Zahl sagt dir, wie viele Felder ihr Teil hat.",
+        "Gleich große Teile dürfen keine gemeinsame Seite haben, also bleiben die beiden 2 getrennt.",
+        "Gleiche Zahlen nebeneinander gehören zum selben Teil.",
+        "Ein Teil auf diesem Brett hat keine Zahl. Es ist anders groß als die Teile daneben.",
+        "Ein ganzes Rätsel: Frage bei jeder Zahl, wohin ihr Teil wachsen kann.",
+      ],
+    },
     pips: {
       title: "Pips",
       boards: [
@@ -592,6 +637,7 @@ export const RULES = {
   outlines: "Zeichne Umrisse. Jedes Teil darf beliebig oft vorkommen.",
   solid: "Du darfst die Teile in jede Richtung drehen.",
   oneSided: "Du darfst die Teile drehen, aber nicht wenden.",
+  halfTurn: "Du darfst die Teile auf den Kopf stellen, aber nicht wenden.",
   joined:
     "Seiten mit gleichen Pfeilen sind verbunden. Ein Teil, das über eine verbundene Seite ragt, geht an der anderen weiter.",
   fixed: "Die Teile dürfen weder gedreht noch gewendet werden.",
@@ -721,7 +767,7 @@ export const BOARD = {
   square: "Feld",
   gap: "Lücke",
   /** @param {Value} number */
-  cubes: (number) => `${number} Würfel`,
+  cubes: (number) => `${number} Felder`,
   /** @param {Value} cells */
   straight: (cells) => `gerade: ${cells}`,
   /** @param {Value} row @param {Value} cells */
@@ -935,7 +981,12 @@ export const MAKE = {
 /** Boards of one's own. */
 export const OWN = {
   /** @type {Record<string, string>} */
-  turns: { free: "drehen und wenden", "one-sided": "nur drehen", fixed: "weder noch" },
+  turns: {
+    free: "drehen und wenden",
+    "one-sided": "nur drehen",
+    "half-turn": "nur auf den Kopf stellen",
+    fixed: "weder noch",
+  },
   /** What a person does in a step of a kind. @type {Record<string, string>} */
   steps: {
     cell: "nur eine Lage kann ein Feld bedecken",
@@ -1054,6 +1105,8 @@ export const SET = {
     areas:
       "Wähle ein Feld und gib seine Zahl ein. Gib ? ein für eine Zahl, die nicht verraten wird.",
     letters: "Wähle ein Feld und gib seinen Buchstaben ein.",
+    sizes: "Wähle ein Feld und gib die Größe seines Teils ein.",
+    holes: "Diese Rätselart hat keine Vorgaben. Wähle „Felder“, um das Brett zu ändern.",
     labels: "Wähle ein Feld und gib die Zahlen Zeile für Zeile ein.",
     regions:
       "Ziehe über Felder, um ein Gebiet zu zeichnen. Gib dann seine Summe ein, etwa 7, <7 oder >7, oder = oder ≠. Umschalt mit einer Pfeiltaste nimmt ein Feld hinzu.",
@@ -1875,6 +1928,9 @@ export const FAULTS = {
   oneNumber: (shape, size) => `die Größe von ${shape} muss eine einzige Zahl sein, nicht ${size}`,
   /** @param {Value} shape @param {Value} size */
   sides: (shape, size) => `die Seiten von ${shape} müssen mindestens 1 sein, nicht ${size}`,
+  /** @param {string} shape @param {Value} most @param {Value} layers */
+  layers: (shape, most, layers) =>
+    `${shape.replace(":", "")} darf höchstens ${most} Kugelebenen haben, nicht ${layers}`,
   /** @param {Value} letter @param {Value} line @param {Value} column */
   letter: (letter, line, column) =>
     `unerwartetes Zeichen „${letter}“ in einem Brett (Zeile ${line}, Spalte ${column})`,
@@ -1923,7 +1979,7 @@ export const FAULTS = {
 
   // Pieces
   /** @param {Value} turn */
-  turn: (turn) => `muss „free“, „one-sided“ oder „fixed“ sein, nicht „${turn}“`,
+  turn: (turn) => `muss „free“, „one-sided“, „half-turn“ oder „fixed“ sein, nicht „${turn}“`,
   /** @param {Value} letter @param {Value} line @param {Value} column */
   drawing: (letter, line, column) =>
     `unerwartetes Zeichen „${letter}“ in einer Zeichnung (Zeile ${line}, Spalte ${column}); verwende # für ein Feld, . für kein Feld und Buchstaben als Zeichen`,

@@ -55,6 +55,32 @@ export const SHARED = {
   noFullScreen: "Este navegador no permite aquí la pantalla completa",
 };
 
+/** Links to other sites. */
+export const LINKS = {
+  open: "Enlace de puzz.link o Penpa+",
+  opened: "Enlace abierto.",
+  /** @param {string} site */
+  copy: (site) => `A ${site}`,
+  /** @param {string} site */
+  copyTitle: (site) => `Copiar enlace para ${site}`,
+  damaged: "No se puede leer este enlace.",
+  /** @param {string} genre */
+  unknown: (genre) =>
+    `${genre ? `El género «${genre}» no es compatible.` : "Los datos no corresponden a ningún género compatible."} Son compatibles Shikaku, Pentominous, Tetrominous, Heteromino, Fillomino y, de Penpa+, Dominosa.`,
+  /** @param {string} kinds */
+  several: (kinds) =>
+    `Los datos corresponden a varios géneros: ${kinds}. Elige una etiqueta de género en Penpa+.`,
+  /** @param {string} clue */
+  clue: (clue) => `El enlace tiene un dato desconocido: ${clue}.`,
+  /** @param {string} part */
+  strange: (part) => `El dibujo contiene elementos no compatibles: ${part}.`,
+  squares: "Solo se admiten tableros de cuadrados.",
+  lines: "No se admiten líneas entre las casillas del tablero.",
+  outside: "Hay un dato fuera del tablero.",
+  /** @param {number} most */
+  large: (most) => `El tablero tiene más de ${most} filas o columnas.`,
+};
+
 /** What there is to explore. */
 export const EXPLORE = {
   title: "Explorar",
@@ -203,7 +229,7 @@ export const GALLERY = {
     hexagons:
       "Llena un tablero con los siete tetrahexes, de cuatro hexágonos cada uno. Las piezas se giran de 60 en 60 grados.",
     cubes:
-      "Llena una caja o construye una figura con piezas de cubos: Soma, el cubo de Bedlam y otros. Se juega capa por capa.",
+      "Llena una caja o construye una figura con piezas de cubos o de bolas: Soma, el cubo de Bedlam, Kanoodle y otros. Se juega capa por capa.",
     dots: "Dibuja líneas que dividan el tablero en las piezas mostradas. Cada pieza tiene un punto, pero algunos puntos están ocultos.",
   },
   collections: "Colecciones",
@@ -316,9 +342,8 @@ export const GAME = {
   why: "¿Por qué?",
   next: "Siguiente",
   back: "Atrás",
-  /** @param {number} shown @param {number} number */
-  cases: (shown, number) =>
-    shown < number ? `${shown} de ${number} casos` : `Los ${number} casos`,
+  /** @param {number} number */
+  cases: (number) => `Los ${number} casos`,
   /** @param {number} at @param {number} number @param {Value} says */
   caseOf: (at, number, says) => `${at} de ${number}: ${says}`,
   noMistakes: "Ningún error hasta ahora.",
@@ -497,6 +522,26 @@ export const LEARN = {
         "Un puzle completo: solo tres de las cinco piezas tienen letra.",
       ],
     },
+    heteromino: {
+      title: "Heteromino",
+      boards: [
+        "Divide el tablero en piezas de tres casillas: líneas y ángulos.",
+        "Cada pieza tiene tres casillas, así que no dejes aisladas una o dos casillas.",
+        "Dos ángulos solo pueden compartir un lado si están girados de forma distinta.",
+        "Dos líneas solo pueden compartir un lado si una es horizontal y la otra vertical.",
+        "Un puzle completo: empieza por una casilla que solo una pieza pueda cubrir.",
+      ],
+    },
+    fillomino: {
+      title: "Fillomino",
+      boards: [
+        "Divide el tablero en piezas. Un número indica cuántas casillas tiene su pieza.",
+        "Dos piezas del mismo tamaño no pueden compartir un lado, así que los dos 2 quedan separados.",
+        "Los números iguales contiguos pertenecen a la misma pieza.",
+        "Una pieza de este tablero no tiene número. Su tamaño es distinto del de las piezas contiguas.",
+        "Un puzle completo: pregúntate con cada número hacia dónde puede crecer su pieza.",
+      ],
+    },
     pips: {
       title: "Pips",
       boards: [
@@ -594,6 +639,7 @@ export const RULES = {
   outlines: "Dibuja contornos. Cada pieza se puede usar las veces que quieras.",
   solid: "Puedes girar las piezas en cualquier dirección.",
   oneSided: "Puedes girar las piezas, pero no voltearlas.",
+  halfTurn: "Puedes girar las piezas media vuelta, pero no voltearlas.",
   joined:
     "Los lados con las mismas flechas están unidos. Una pieza que cruza un lado unido continúa por el otro.",
   fixed: "No gires ni voltees las piezas.",
@@ -722,7 +768,7 @@ export const BOARD = {
   square: "casilla",
   gap: "hueco",
   /** @param {Value} number */
-  cubes: (number) => `${number} cubos`,
+  cubes: (number) => `${number} casillas`,
   /** @param {Value} cells */
   straight: (cells) => `recta: ${cells}`,
   /** @param {Value} row @param {Value} cells */
@@ -935,7 +981,12 @@ export const MAKE = {
 /** Boards of one's own. */
 export const OWN = {
   /** @type {Record<string, string>} */
-  turns: { free: "girar y voltear", "one-sided": "solo girar", fixed: "ni girar ni voltear" },
+  turns: {
+    free: "girar y voltear",
+    "one-sided": "solo girar",
+    "half-turn": "solo girar media vuelta",
+    fixed: "ni girar ni voltear",
+  },
   /** What a person does in a step of a kind. @type {Record<string, string>} */
   steps: {
     cell: "solo una colocación puede cubrir una casilla",
@@ -1053,6 +1104,8 @@ export const SET = {
     dots: "Haz clic en una casilla o tócala para poner o quitar su punto.",
     areas: "Elige una casilla y escribe su número. Escribe ? si el número no se da.",
     letters: "Elige una casilla y escribe su letra.",
+    sizes: "Elige una casilla y escribe el tamaño de su pieza.",
+    holes: "Este tipo de puzle no tiene datos. Elige «Casillas» para cambiar el tablero.",
     labels: "Elige una casilla y escribe los números fila por fila.",
     regions:
       "Arrastra por las casillas para dibujar una región. Luego escribe su suma, como 7, <7 o >7, o escribe = o ≠. Pulsa Mayús y una flecha para añadir una casilla.",
@@ -1876,6 +1929,9 @@ export const FAULTS = {
   oneNumber: (shape, size) => `el tamaño de ${shape} debe ser un solo número, no ${size}`,
   /** @param {Value} shape @param {Value} size */
   sides: (shape, size) => `los lados de ${shape} deben ser al menos 1, no ${size}`,
+  /** @param {string} shape @param {Value} most @param {Value} layers */
+  layers: (shape, most, layers) =>
+    `${shape.replace(":", "")} puede tener como mucho ${most} capas de bolas, no ${layers}`,
   /** @param {Value} letter @param {Value} line @param {Value} column */
   letter: (letter, line, column) =>
     `carácter inesperado «${letter}» en un tablero (línea ${line}, columna ${column})`,
@@ -1923,7 +1979,7 @@ export const FAULTS = {
 
   // Pieces
   /** @param {Value} turn */
-  turn: (turn) => `debe ser «free», «one-sided» o «fixed», no «${turn}»`,
+  turn: (turn) => `debe ser «free», «one-sided», «half-turn» o «fixed», no «${turn}»`,
   /** @param {Value} letter @param {Value} line @param {Value} column */
   drawing: (letter, line, column) =>
     `carácter inesperado «${letter}» en un dibujo (línea ${line}, columna ${column}); usa # para una casilla, . donde no hay casilla y letras como signos`,

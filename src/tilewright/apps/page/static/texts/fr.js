@@ -56,6 +56,32 @@ export const SHARED = {
   noFullScreen: "Ce navigateur ne permet pas le plein écran ici",
 };
 
+/** Links to other sites. */
+export const LINKS = {
+  open: "Lien de puzz.link ou Penpa+",
+  opened: "Lien ouvert.",
+  /** @param {string} site */
+  copy: (site) => `Vers ${site}`,
+  /** @param {string} site */
+  copyTitle: (site) => `Copier le lien pour ${site}`,
+  damaged: "Ce lien est illisible.",
+  /** @param {string} genre */
+  unknown: (genre) =>
+    `${genre ? `Le genre « ${genre} » n’est pas pris en charge.` : "Les données ne correspondent à aucun genre pris en charge."} Genres pris en charge : Shikaku, Pentominous, Tetrominous, Heteromino, Fillomino et, depuis Penpa+, Dominosa.`,
+  /** @param {string} kinds */
+  several: (kinds) =>
+    `Les données correspondent à plusieurs genres : ${kinds}. Choisissez une étiquette de genre dans Penpa+.`,
+  /** @param {string} clue */
+  clue: (clue) => `Le lien contient une donnée inconnue : ${clue}.`,
+  /** @param {string} part */
+  strange: (part) => `Le dessin contient des éléments qui ne sont pas pris en charge : ${part}.`,
+  squares: "Seuls les plateaux de carrés sont pris en charge.",
+  lines: "Les lignes entre les cases du plateau ne sont pas prises en charge.",
+  outside: "Une donnée est en dehors du plateau.",
+  /** @param {number} most */
+  large: (most) => `Le plateau a plus de ${most} lignes ou colonnes.`,
+};
+
 /** What there is to explore. */
 export const EXPLORE = {
   title: "Explorer",
@@ -200,7 +226,7 @@ export const GALLERY = {
     hexagons:
       "Remplissez un plateau avec les sept tétrahexes, faits chacun de quatre hexagones. Les pièces tournent par pas de 60 degrés.",
     cubes:
-      "Remplissez une boîte ou construisez une figure avec des pièces faites de cubes : Soma, le cube de Bedlam et d’autres. On joue couche par couche.",
+      "Remplissez une boîte ou construisez une figure avec des pièces faites de cubes ou de boules : Soma, le cube de Bedlam, Kanoodle et d’autres. On joue couche par couche.",
     dots: "Tracez des lignes qui divisent le plateau en pièces comme celles montrées. Chaque pièce a un point, mais certains points sont cachés.",
   },
   collections: "Collections",
@@ -315,8 +341,8 @@ export const GAME = {
   why: "Pourquoi ?",
   next: "Suivant",
   back: "Retour",
-  /** @param {number} shown @param {number} number */
-  cases: (shown, number) => (shown < number ? `${shown} cas sur ${number}` : `Les ${number} cas`),
+  /** @param {number} number */
+  cases: (number) => `Les ${number} cas`,
   /** @param {number} at @param {number} number @param {Value} says */
   caseOf: (at, number, says) => `${at} sur ${number} : ${says}`,
   noMistakes: "Aucune erreur jusqu’ici.",
@@ -497,6 +523,26 @@ export const LEARN = {
         "Un casse-tête complet : seules trois des cinq pièces ont une lettre.",
       ],
     },
+    heteromino: {
+      title: "Heteromino",
+      boards: [
+        "Divisez le plateau en pièces de trois cases : des lignes et des équerres.",
+        "Chaque pièce a trois cases : n’isolez donc pas une ou deux cases.",
+        "Deux équerres ne peuvent avoir un côté commun que si elles sont orientées différemment.",
+        "Deux lignes ne peuvent avoir un côté commun que si l’une est horizontale et l’autre verticale.",
+        "Un casse-tête complet : commencez par une case qu’une seule pièce peut couvrir.",
+      ],
+    },
+    fillomino: {
+      title: "Fillomino",
+      boards: [
+        "Divisez le plateau en pièces. Un nombre indique combien de cases a sa pièce.",
+        "Deux pièces de même taille ne doivent pas avoir de côté commun : les deux 2 restent donc séparés.",
+        "Des nombres égaux côte à côte appartiennent à la même pièce.",
+        "Une pièce de ce plateau n’a pas de nombre. Sa taille diffère de celle des pièces voisines.",
+        "Un casse-tête complet : pour chaque nombre, demandez-vous dans quel sens sa pièce peut s’étendre.",
+      ],
+    },
     pips: {
       title: "Pips",
       boards: [
@@ -594,6 +640,7 @@ export const RULES = {
   outlines: "Dessinez des contours. Chaque pièce peut servir autant de fois que vous voulez.",
   solid: "Vous pouvez tourner les pièces dans tous les sens.",
   oneSided: "Vous pouvez tourner les pièces, mais pas les retourner.",
+  halfTurn: "Vous pouvez tourner les pièces d’un demi-tour, mais pas les retourner.",
   joined:
     "Les côtés qui ont les mêmes flèches sont reliés. Une pièce qui traverse un côté relié continue de l’autre.",
   fixed: "Ne tournez pas et ne retournez pas les pièces.",
@@ -726,7 +773,7 @@ export const BOARD = {
   square: "case",
   gap: "vide",
   /** @param {Value} number */
-  cubes: (number) => `${number} cubes`,
+  cubes: (number) => `${number} cases`,
   /** @param {Value} cells */
   straight: (cells) => `droite : ${cells}`,
   /** @param {Value} row @param {Value} cells */
@@ -943,6 +990,7 @@ export const OWN = {
   turns: {
     free: "tourner et retourner",
     "one-sided": "seulement tourner",
+    "half-turn": "seulement d’un demi-tour",
     fixed: "ni l’un ni l’autre",
   },
   /** What a person does in a step of a kind. @type {Record<string, string>} */
@@ -1063,6 +1111,9 @@ export const SET = {
     areas:
       "Choisissez une case, puis tapez son nombre. Tapez ? pour un nombre qui n’est pas donné.",
     letters: "Choisissez une case, puis tapez sa lettre.",
+    sizes: "Choisissez une case, puis tapez la taille de sa pièce.",
+    holes:
+      "Ce genre de casse-tête n’a pas de données. Choisissez « Cases » pour modifier le plateau.",
     labels: "Choisissez une case, puis tapez les nombres ligne par ligne.",
     regions:
       "Faites glisser sur des cases pour dessiner une région. Tapez ensuite sa somme, par exemple 7, <7 ou >7, ou tapez = ou ≠. Appuyez sur Maj et une flèche pour ajouter une case.",
@@ -1888,6 +1939,9 @@ export const FAULTS = {
   oneNumber: (shape, size) => `la taille de ${shape} doit être un seul nombre, et non ${size}`,
   /** @param {Value} shape @param {Value} size */
   sides: (shape, size) => `les côtés de ${shape} doivent être d’au moins 1, et non ${size}`,
+  /** @param {string} shape @param {Value} most @param {Value} layers */
+  layers: (shape, most, layers) =>
+    `${shape.replace(":", "")} peut avoir au plus ${most} couches de boules, et non ${layers}`,
   /** @param {Value} letter @param {Value} line @param {Value} column */
   letter: (letter, line, column) =>
     `caractère inattendu « ${letter} » dans un plateau (ligne ${line}, colonne ${column})`,
@@ -1937,7 +1991,7 @@ export const FAULTS = {
 
   // Pieces
   /** @param {Value} turn */
-  turn: (turn) => `doit être « free », « one-sided » ou « fixed », et non « ${turn} »`,
+  turn: (turn) => `doit être « free », « one-sided », « half-turn » ou « fixed », et non « ${turn} »`,
   /** @param {Value} letter @param {Value} line @param {Value} column */
   drawing: (letter, line, column) =>
     `caractère inattendu « ${letter} » dans un dessin (ligne ${line}, colonne ${column}) ; utilisez # pour une case, . pour l’absence de case et des lettres comme signes`,

@@ -66,7 +66,7 @@ export const LINKS = {
   damaged: "このリンクは読み取れません。",
   /** @param {string} genre */
   unknown: (genre) =>
-    `${genre ? `「${genre}」には対応していません。` : "手がかりに合う種類がありません。"}対応しているのは、Shikaku、Pentominous、Tetrominousと、Penpa+のDominosaです。`,
+    `${genre ? `「${genre}」には対応していません。` : "手がかりに合う種類がありません。"}対応しているのは、Shikaku、Pentominous、Tetrominous、Heteromino、Fillominoと、Penpa+のDominosaです。`,
   /** @param {string} kinds */
   several: (kinds) =>
     `手がかりに合う種類が複数あります：${kinds}。Penpa+でジャンルのタグを選んでください。`,

@@ -122,11 +122,13 @@ const factsOf = (sheet, drawn, exercise) =>
         invitation(sheet),
       );
 
-/** Show the level as soon as it is known, last, where it moves nothing. @param {Sheet} sheet @param {HTMLElement} facts */
+/** Show the level as soon as it is known; its place is kept free, so nothing moves. @param {Sheet} sheet @param {HTMLElement} facts */
 async function showLevel(sheet, facts) {
+  const place = h("span", { class: "level unknown", text: SHARED.levels.medium });
+  facts.append(place);
   const { grade, level } = await puzzle(sheet.id).catch(() => sheet);
   Object.assign(sheet, { grade, level });
-  facts.append(levelTag(level) ?? "");
+  if (level) place.replaceWith(levelTag(level) ?? "");
 }
 
 /** @param {HTMLElement} host @param {string[]} words @param {Exercise} [exercise] */
@@ -232,7 +234,7 @@ export async function show(host, [id], exercise) {
     ),
   );
   view.attach(stage);
-  if (!exercise && !sheet.level) showLevel(sheet, facts);
+  if (!exercise && !sheet.level && sheet.id.startsWith("id:")) showLevel(sheet, facts);
 
   /** Go on to another puzzle, without having solved this one. */
   async function next() {
