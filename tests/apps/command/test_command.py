@@ -100,6 +100,8 @@ LONG = (
     "tilewright puzzles weekday:10 --solutions",
     "tilewright site",
     "tilewright color 2^10-3,5 ",
+    "tilewright design 'calendar:*'",
+    "tilewright design 'weekday:*'",
     "tilewright golomb 5 --hole 3,17 --touch edge ",
     "tilewright puzzles calendar --solutions",
     "tilewright figure F5 I5 --run ",

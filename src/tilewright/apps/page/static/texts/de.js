@@ -61,7 +61,7 @@ export const LINKS = {
   open: "Link von puzz.link oder Penpa+",
   opened: "Link geöffnet.",
   /** @param {string} site */
-  copy: (site) => `Zu ${site}`,
+  copy: (site) => `Für ${site}`,
   /** @param {string} site */
   copyTitle: (site) => `Link für ${site} kopieren`,
   damaged: "Dieser Link ist nicht lesbar.",
@@ -228,7 +228,7 @@ export const GALLERY = {
     hexagons:
       "Fülle ein Brett mit den sieben Tetrahexen aus je vier Sechsecken. Du drehst Teile in Schritten von 60 Grad.",
     cubes:
-      "Fülle einen Quader oder baue eine Figur aus Teilen von Würfeln oder Kugeln: Soma, der Bedlam-Würfel, Kanoodle und andere. Du spielst Ebene für Ebene.",
+      "Fülle einen Quader oder baue eine Figur mit Teilen aus Würfeln oder Kugeln: Soma, der Bedlam-Würfel, Kanoodle und andere. Du spielst Ebene für Ebene.",
     dots: "Zerlege das Brett mit Linien in die gezeigten Teile. Jedes Teil hat einen Punkt, aber manche Punkte sind verborgen.",
   },
   collections: "Sammlungen",
@@ -273,7 +273,7 @@ export const GALLERY = {
   /** @param {Value} time */
   solvedIn: (time) => `gelöst in ${time}`,
   /** @param {Value} percent */
-  share: (percent) => `${percent} % geschafft`,
+  share: (percent) => `${percent} % geschafft`,
   go: "Weiter",
   play: "Spielen",
   more: "Tipps und mehr",
@@ -525,7 +525,7 @@ export const LEARN = {
       title: "Heteromino",
       boards: [
         "Zerlege das Brett in Teile aus drei Feldern: Linien und Winkel.",
-        "Jedes Teil hat drei Felder. Schneide also nicht nur ein oder zwei Felder ab.",
+        "Jedes Teil hat drei Felder. Schneide also kein Gebiet aus einem oder zwei Feldern ab.",
         "Zwei Winkel dürfen nur dann eine gemeinsame Seite haben, wenn sie verschieden gedreht sind.",
         "Zwei Linien dürfen nur dann eine gemeinsame Seite haben, wenn eine waagerecht und die andere senkrecht liegt.",
         "Ein ganzes Rätsel: Beginne bei einem Feld, das nur ein Teil bedecken kann.",
@@ -535,10 +535,10 @@ export const LEARN = {
       title: "Fillomino",
       boards: [
         "Zerlege das Brett in Teile. Eine Zahl sagt dir, wie viele Felder ihr Teil hat.",
-        "Gleich große Teile dürfen keine gemeinsame Seite haben, also bleiben die beiden 2 getrennt.",
+        "Gleich große Teile dürfen keine gemeinsame Seite haben, also bleiben die beiden Zweien getrennt.",
         "Gleiche Zahlen nebeneinander gehören zum selben Teil.",
         "Ein Teil auf diesem Brett hat keine Zahl. Es ist anders groß als die Teile daneben.",
-        "Ein ganzes Rätsel: Frage bei jeder Zahl, wohin ihr Teil wachsen kann.",
+        "Ein ganzes Rätsel: Frage dich bei jeder Zahl, wohin ihr Teil wachsen kann.",
       ],
     },
     pips: {
@@ -1930,7 +1930,7 @@ export const FAULTS = {
   sides: (shape, size) => `die Seiten von ${shape} müssen mindestens 1 sein, nicht ${size}`,
   /** @param {string} shape @param {Value} most @param {Value} layers */
   layers: (shape, most, layers) =>
-    `${shape.replace(":", "")} darf höchstens ${most} Kugelebenen haben, nicht ${layers}`,
+    `${shape === "pyramid:" ? "eine Pyramide" : "ein Tetraeder"} darf höchstens ${most} Kugelebenen haben, nicht ${layers}`,
   /** @param {Value} letter @param {Value} line @param {Value} column */
   letter: (letter, line, column) =>
     `unerwartetes Zeichen „${letter}“ in einem Brett (Zeile ${line}, Spalte ${column})`,

@@ -60,20 +60,20 @@ export const LINKS = {
   open: "Enlace de puzz.link o Penpa+",
   opened: "Enlace abierto.",
   /** @param {string} site */
-  copy: (site) => `A ${site}`,
+  copy: (site) => `Para ${site}`,
   /** @param {string} site */
   copyTitle: (site) => `Copiar enlace para ${site}`,
   damaged: "No se puede leer este enlace.",
   /** @param {string} genre */
   unknown: (genre) =>
-    `${genre ? `El género «${genre}» no es compatible.` : "Los datos no corresponden a ningún género compatible."} Son compatibles Shikaku, Pentominous, Tetrominous, Heteromino, Fillomino y, de Penpa+, Dominosa.`,
+    `${genre ? `El género «${genre}» no se admite.` : "Los datos no corresponden a ningún género admitido."} Se admiten Shikaku, Pentominous, Tetrominous, Heteromino, Fillomino y, de Penpa+, Dominosa.`,
   /** @param {string} kinds */
   several: (kinds) =>
     `Los datos corresponden a varios géneros: ${kinds}. Elige una etiqueta de género en Penpa+.`,
   /** @param {string} clue */
   clue: (clue) => `El enlace tiene un dato desconocido: ${clue}.`,
   /** @param {string} part */
-  strange: (part) => `El dibujo contiene elementos no compatibles: ${part}.`,
+  strange: (part) => `El dibujo contiene elementos no admitidos: ${part}.`,
   squares: "Solo se admiten tableros de cuadrados.",
   lines: "No se admiten líneas entre las casillas del tablero.",
   outside: "Hay un dato fuera del tablero.",
@@ -259,7 +259,7 @@ export const GALLERY = {
   solvedOf: (count, all) => `${count} de ${all} resueltos`,
   /** How many are left of each level. @param {number} count @param {[level: string, count: number][]} levels */
   left: (count, levels) =>
-    `${count === 1 ? "Queda" : "Quedan"} ${count}: ${levels.map(([level, number]) => `${number} de nivel ${level}`).join(", ")}.`,
+    `${count === 1 ? "Queda" : "Quedan"} ${count}: ${levels.map(([level, number]) => `${level} (${number})`).join(", ")}.`,
   /** @param {number} count @param {number} alone */
   finished: (count, alone) =>
     `Has resuelto los ${count}${alone ? `, ${alone === count ? "todos" : `${alone} de ellos`} sin pistas` : ""}.`,
@@ -275,7 +275,7 @@ export const GALLERY = {
   /** @param {Value} time */
   solvedIn: (time) => `resuelto en ${time}`,
   /** @param {Value} percent */
-  share: (percent) => `${percent} % hecho`,
+  share: (percent) => `${percent} % hecho`,
   go: "Continuar",
   play: "Jugar",
   more: "Pistas y más",
@@ -526,7 +526,7 @@ export const LEARN = {
       title: "Heteromino",
       boards: [
         "Divide el tablero en piezas de tres casillas: líneas y ángulos.",
-        "Cada pieza tiene tres casillas, así que no dejes aisladas una o dos casillas.",
+        "Cada pieza tiene tres casillas, así que no dejes aislada una región de una o dos.",
         "Dos ángulos solo pueden compartir un lado si están girados de forma distinta.",
         "Dos líneas solo pueden compartir un lado si una es horizontal y la otra vertical.",
         "Un puzle completo: empieza por una casilla que solo una pieza pueda cubrir.",
@@ -963,7 +963,7 @@ export const MAKE = {
   pieces: "Piezas",
   date: "Fecha",
   number: "Número",
-  clues: "Con los mínimos datos",
+  clues: "Con el mínimo de datos",
   more: "Tablero, piezas, número y más",
   making: "Creando un puzle con exactamente una solución",
   /** @param {number} seconds */
@@ -1105,7 +1105,7 @@ export const SET = {
     areas: "Elige una casilla y escribe su número. Escribe ? si el número no se da.",
     letters: "Elige una casilla y escribe su letra.",
     sizes: "Elige una casilla y escribe el tamaño de su pieza.",
-    holes: "Este tipo de puzle no tiene datos. Elige «Casillas» para cambiar el tablero.",
+    holes: "Este tipo de puzle no tiene datos. Elige «Casillas» para modificar el tablero.",
     labels: "Elige una casilla y escribe los números fila por fila.",
     regions:
       "Arrastra por las casillas para dibujar una región. Luego escribe su suma, como 7, <7 o >7, o escribe = o ≠. Pulsa Mayús y una flecha para añadir una casilla.",
@@ -1183,10 +1183,10 @@ export const WATCH = {
   title: "Observar",
   tabs: "Qué observar",
   search: "La búsqueda",
-  proof: "La prueba de Golomb",
+  proof: "Demostración de Golomb",
   starting: "Arrancando el solucionador…",
   /** @param {Value} title */
-  solving: (title) => `${title}, resolviéndose`,
+  solving: (title) => `Resolviendo: ${title}`,
   tree: "Árbol de búsqueda: haz clic en un nodo para ir a ese paso.",
   /** @param {number} placements @param {number} pieces */
   treeNow: (placements, pieces) =>
@@ -1238,17 +1238,17 @@ export const WATCH = {
   rate: (steps) => `${steps} pasos por segundo`,
 
   // The proof
-  proofBoard: "La prueba de Golomb en un tablero. Las flechas mueven la casilla quitada.",
+  proofBoard: "La demostración de Golomb en un tablero. Las flechas mueven la casilla quitada.",
   size: "Tablero: ",
   anySize: "Cualquier tamaño, hasta 2⁶⁰ × 2⁶⁰",
   proofAbout:
-    "La prueba de Solomon Golomb (1954) para tableros de 2 × 2, 4 × 4, 8 × 8…: los trominós en L pueden cubrir el tablero, se quite la casilla que se quite.",
+    "La demostración de Solomon Golomb (1954) para tableros de 2 × 2, 4 × 4, 8 × 8…: los trominós en L pueden cubrir el tablero, se quite la casilla que se quite.",
   /** @param {Value} side */
   oneRemoved: (side) =>
     `A un tablero de ${side} × ${side} le falta una casilla. Haz clic en otra casilla para quitar esa en su lugar.`,
   /** @param {Value} trominoes */
   allPlaced: (trominoes) =>
-    `Los ${trominoes} trominós están colocados, y solo queda vacía la casilla quitada. La misma prueba vale para cualquier tamaño.`,
+    `Los ${trominoes} trominós están colocados, y solo queda vacía la casilla quitada. La misma demostración vale para cualquier tamaño.`,
   /** @param {Value} side */
   divide: (side) =>
     `A este cuadrado de ${side} × ${side} le falta una casilla. Divídelo en cuartos. Un cuarto contiene la casilla que falta.`,
@@ -1517,7 +1517,7 @@ export const RANDOM = {
   /** @param {Value} row @param {Value} column */
   at: (row, column) => `fila ${row}, columna ${column}`,
   /** @param {Value} row @param {Value} column */
-  turned: (row, column) => `Giradas las teselas alrededor de fila ${row}, columna ${column}`,
+  turned: (row, column) => `Giradas las teselas alrededor de la fila ${row}, columna ${column}`,
   how: "Amplía con la rueda o con dos dedos, arrastra para mover y haz clic en teselas para girarlas. Teclado: las flechas pasan entre teselas que se pueden girar, Intro las gira, + y - amplían y reducen, y 0 muestra todo el tablero.",
 };
 
@@ -1853,15 +1853,15 @@ export const DECIDED = {
   // In plain words
   /** @param {number} tiles */
   group: (tiles) =>
-    `${tiles === 1 ? "Una tesela, repetida" : `Un grupo de ${tiles} teselas, repetido`} sin girar, forma todo el dibujo.`,
+    `${tiles === 1 ? "Una tesela, repetida" : `Un grupo de ${tiles} teselas, repetido`} sin girar, forma todo el patrón.`,
   /** @param {Value} classes */
   sorts: (classes) =>
-    ` El dibujo tiene ${classes} clases de teselas. Las de la misma clase tienen el mismo entorno.`,
-  fewestPlain: " Ningún dibujo tiene menos clases.",
+    ` El patrón tiene ${classes} clases de teselas. Las de la misma clase tienen el mismo entorno.`,
+  fewestPlain: " Ningún patrón tiene menos clases.",
   noTranslationsPlain: "Las copias sin girar no pueden cubrir el plano.",
   /** @param {number} tiles @param {number} rings */
   notKnown: (tiles, rings) =>
-    `Quizá haga falta un dibujo con más teselas de las que probó la búsqueda.${tiles ? ` Ningún grupo de hasta ${tiles} teselas forma un dibujo al repetirse.` : ""}${rings ? ` Alrededor de la pieza caben ${rings} anillos de copias.` : ""}`,
+    `Quizá haga falta un patrón con más teselas de las que probó la búsqueda.${tiles ? ` Ningún grupo de hasta ${tiles} teselas forma un patrón al repetirse.` : ""}${rings ? ` Alrededor de la pieza caben ${rings} anillos de copias.` : ""}`,
 };
 
 /** What is wrong with a board, a piece, a puzzle or an ID that was given. The library says the same. */
@@ -1931,7 +1931,7 @@ export const FAULTS = {
   sides: (shape, size) => `los lados de ${shape} deben ser al menos 1, no ${size}`,
   /** @param {string} shape @param {Value} most @param {Value} layers */
   layers: (shape, most, layers) =>
-    `${shape.replace(":", "")} puede tener como mucho ${most} capas de bolas, no ${layers}`,
+    `${shape === "pyramid:" ? "una pirámide" : "un tetraedro"} puede tener como mucho ${most} capas de bolas, no ${layers}`,
   /** @param {Value} letter @param {Value} line @param {Value} column */
   letter: (letter, line, column) =>
     `carácter inesperado «${letter}» en un tablero (línea ${line}, columna ${column})`,

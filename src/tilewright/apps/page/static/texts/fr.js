@@ -61,7 +61,7 @@ export const LINKS = {
   open: "Lien de puzz.link ou Penpa+",
   opened: "Lien ouvert.",
   /** @param {string} site */
-  copy: (site) => `Vers ${site}`,
+  copy: (site) => `Pour ${site}`,
   /** @param {string} site */
   copyTitle: (site) => `Copier le lien pour ${site}`,
   damaged: "Ce lien est illisible.",
@@ -256,7 +256,7 @@ export const GALLERY = {
   solvedOf: (count, all) => `${count} sur ${all} résolus`,
   /** How many are left of each level. @param {number} count @param {[level: string, count: number][]} levels */
   left: (count, levels) =>
-    `Encore ${count} : ${levels.map(([level, number]) => `${number} de niveau ${level}`).join(", ")}.`,
+    `Encore ${count} : ${levels.map(([level, number]) => `${level} (${number})`).join(", ")}.`,
   /** @param {number} count @param {number} alone */
   finished: (count, alone) =>
     `Vous avez résolu les ${count}${alone ? `, ${alone === count ? "tous" : `dont ${alone}`} sans indice` : ""}.`,
@@ -527,7 +527,7 @@ export const LEARN = {
       title: "Heteromino",
       boards: [
         "Divisez le plateau en pièces de trois cases : des lignes et des équerres.",
-        "Chaque pièce a trois cases : n’isolez donc pas une ou deux cases.",
+        "Chaque pièce a trois cases : n’isolez donc pas une région d’une ou deux cases.",
         "Deux équerres ne peuvent avoir un côté commun que si elles sont orientées différemment.",
         "Deux lignes ne peuvent avoir un côté commun que si l’une est horizontale et l’autre verticale.",
         "Un casse-tête complet : commencez par une case qu’une seule pièce peut couvrir.",
@@ -798,7 +798,7 @@ export const BOARD = {
   noFlipping: "On ne peut pas retourner les pièces dans ce casse-tête",
   choose: "Choisissez d’abord une pièce",
   backInTray: "La pièce ne tient pas là et retourne dans la réserve",
-  notThere: "La pièce ne tient pas là, dans aucun sens",
+  notThere: "La pièce ne tient pas là, quel que soit son sens",
   notHere: "La pièce ne tient pas ici",
   /** @param {boolean} flips */
   turnFirst: (flips) =>
@@ -937,7 +937,7 @@ export const KEYS = {
     [
       "Pavages au hasard",
       [
-        ["Flèches", "aller d’une tuile tournable à l’autre"],
+        ["Flèches", "aller d’une tuile à tourner à l’autre"],
         ["Entrée", "les tourner"],
         ["Z et Y", "annuler et rétablir une rotation"],
         ["+ et -", "zoom"],
@@ -1113,7 +1113,7 @@ export const SET = {
     letters: "Choisissez une case, puis tapez sa lettre.",
     sizes: "Choisissez une case, puis tapez la taille de sa pièce.",
     holes:
-      "Ce genre de casse-tête n’a pas de données. Choisissez « Cases » pour modifier le plateau.",
+      "Ce type de casse-tête n’a pas de données. Choisissez « Cases » pour modifier le plateau.",
     labels: "Choisissez une case, puis tapez les nombres ligne par ligne.",
     regions:
       "Faites glisser sur des cases pour dessiner une région. Tapez ensuite sa somme, par exemple 7, <7 ou >7, ou tapez = ou ≠. Appuyez sur Maj et une flèche pour ajouter une case.",
@@ -1527,8 +1527,8 @@ export const RANDOM = {
   /** @param {Value} row @param {Value} column */
   at: (row, column) => `ligne ${row}, colonne ${column}`,
   /** @param {Value} row @param {Value} column */
-  turned: (row, column) => `Tuiles tournées autour de ligne ${row}, colonne ${column}`,
-  how: "Zoomez avec la molette ou deux doigts, faites glisser pour déplacer, et cliquez sur des tuiles pour les tourner. Clavier : les flèches vont d’une tuile tournable à l’autre, Entrée les tourne, + et - zooment, et 0 montre tout le plateau.",
+  turned: (row, column) => `Tuiles tournées : ligne ${row}, colonne ${column}`,
+  how: "Zoomez avec la molette ou deux doigts, faites glisser pour déplacer, et cliquez sur des tuiles pour les tourner. Clavier : les flèches vont d’une tuile à tourner à l’autre, Entrée les tourne, + et - zooment, et 0 montre tout le plateau.",
 };
 
 /** All tilings of a small problem. */
@@ -1941,7 +1941,7 @@ export const FAULTS = {
   sides: (shape, size) => `les côtés de ${shape} doivent être d’au moins 1, et non ${size}`,
   /** @param {string} shape @param {Value} most @param {Value} layers */
   layers: (shape, most, layers) =>
-    `${shape.replace(":", "")} peut avoir au plus ${most} couches de boules, et non ${layers}`,
+    `${shape === "pyramid:" ? "une pyramide" : "un tétraèdre"} peut avoir au plus ${most} couches de boules, et non ${layers}`,
   /** @param {Value} letter @param {Value} line @param {Value} column */
   letter: (letter, line, column) =>
     `caractère inattendu « ${letter} » dans un plateau (ligne ${line}, colonne ${column})`,
@@ -1991,7 +1991,8 @@ export const FAULTS = {
 
   // Pieces
   /** @param {Value} turn */
-  turn: (turn) => `doit être « free », « one-sided », « half-turn » ou « fixed », et non « ${turn} »`,
+  turn: (turn) =>
+    `doit être « free », « one-sided », « half-turn » ou « fixed », et non « ${turn} »`,
   /** @param {Value} letter @param {Value} line @param {Value} column */
   drawing: (letter, line, column) =>
     `caractère inattendu « ${letter} » dans un dessin (ligne ${line}, colonne ${column}) ; utilisez # pour une case, . pour l’absence de case et des lettres comme signes`,
