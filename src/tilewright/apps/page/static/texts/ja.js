@@ -21,8 +21,7 @@ export const SHARED = {
   rows: "行",
   columns: "列",
   /** @param {number} least @param {number} most @param {Value} used */
-  range: (least, most, used) =>
-    `${least}～${most}の整数を入力してください。${used}を使います。`,
+  range: (least, most, used) => `${least}～${most}の整数を入力してください。${used}を使います。`,
   colors: "色",
   patterns: "模様を付ける",
   kind: "種類",
@@ -88,7 +87,7 @@ export const EXPLORE = {
   /** The title of each view, and what it shows. */
   cards: {
     watch: ["ソルバー観察", "ソルバーの試行錯誤を見てみましょう。"],
-    deficient: ["欠けたマス", "どのマスを取り除いても、残りはL‑トロミノで埋まります。"],
+    deficient: ["欠けたマス", "どのマスを取り除いても、残りはLトロミノで埋まります。"],
     find: ["全部見つけよう", "数マスの形をすべて描きます。全部見つけられますか？"],
     plane: ["平面", "形を描いて、平面を敷き詰められるか調べます。"],
     figures: ["図形", "2種類のピースのどちらでも埋められる図形を探します。"],
@@ -147,8 +146,7 @@ export const PAGE = {
     light: "配色：ライト",
     dark: "配色：ダーク",
   },
-  notSaved:
-    "このブラウザーではゲームを保存できません。ページを閉じるとゲームは失われます。",
+  notSaved: "このブラウザーではゲームを保存できません。ページを閉じるとゲームは失われます。",
   exportAll: "書き出す",
   close: "閉じる",
   newVersion: "新しいバージョンがあります。",
@@ -191,8 +189,7 @@ export const GALLERY = {
   /** @param {Value} day */
   today: (day) => `今日、${day}`,
   /** @param {Value} day */
-  standIn: (day) =>
-    `今日のパズルはまだ準備中です。カレンダー以外は${day}のパズルです。`,
+  standIn: (day) => `今日のパズルはまだ準備中です。カレンダー以外は${day}のパズルです。`,
   /** @param {number} days */
   row: (days) => `${days}日連続`,
   progress: "あなたの記録",
@@ -214,10 +211,8 @@ export const GALLERY = {
       "すべてのピースで盤面を埋めます。ピースは回せますが、裏返せません。（盤面はThe Talos Principleのものです。）",
     classic:
       "ペントミノ（正方形5個のピース）12種で盤面を埋めます。鏡像を区別する場合は18種です。解はたくさんあります。",
-    triangles:
-      "三角形6個でできたヘキシアモンド12種で盤面を埋めます。ピースは60度ずつ回せます。",
-    hexagons:
-      "六角形4個でできたテトラヘックス7種で盤面を埋めます。ピースは60度ずつ回せます。",
+    triangles: "三角形6個でできたヘキシアモンド12種で盤面を埋めます。ピースは60度ずつ回せます。",
+    hexagons: "六角形4個でできたテトラヘックス7種で盤面を埋めます。ピースは60度ずつ回せます。",
     cubes:
       "立方体や球でできたピースで箱を埋めたり、形を作ったりします。ソーマキューブ、ベドラムキューブ、Kanoodleなど。1層ずつ置いていきます。",
     dots: "線を引いて、盤面を図のピースに分けます。どのピースにもドットが1つありますが、隠れたドットもあります。",
@@ -375,8 +370,8 @@ export const GAME = {
   turn: "回す",
   turnTitle: "選んだピースを回す（R）",
   tip: "倒す",
-  sidewaysTitle: "横に倒す（左から右へ）（G）",
-  forwardTitle: "手前に倒す（T）",
+  sidewaysTitle: "左から右へ横に倒す（G）",
+  forwardTitle: "前に倒す（T）",
   flip: "裏返す",
   flipTitle: "選んだピースを裏返す（F）",
 
@@ -745,8 +740,7 @@ export const BOARD = {
   /** @param {Value} layer @param {Value} place */
   inLayer: (layer, place) => `第${layer}層、${place}`,
   /** @param {number} layer @param {number} last */
-  layer: (layer, last) =>
-    `第${layer}層${layer === 1 ? "（上）" : layer === last ? "（下）" : ""}`,
+  layer: (layer, last) => `第${layer}層${layer === 1 ? "（上）" : layer === last ? "（下）" : ""}`,
   dot: "ドット",
   square: "マス",
   gap: "隙間",
@@ -865,7 +859,7 @@ export const KEYS = {
         ["矢印キー", "動かす"],
         ["R", "回す（Shift Rで逆回り）"],
         ["F", "裏返す"],
-        ["TとG", "立方体のピースを手前か横に倒す"],
+        ["TとG", "立方体のピースを前か横に倒す"],
         ["Page UpとPage Down", "ピースを別の層に移す"],
         ["Delete", "ピースを盤面から取り除く"],
         ["X", "ピースが覆わないマスに印を付ける（または右クリック）"],
@@ -1218,7 +1212,7 @@ export const WATCH = {
   size: "盤面：",
   anySize: "2⁶⁰ × 2⁶⁰までの任意の大きさ",
   proofAbout:
-    "Solomon Golombの証明（1954年）：2 × 2、4 × 4、8 × 8、…の盤面は、どのマスを取り除いても、残りをL-トロミノで覆えます。",
+    "Solomon Golombの証明（1954年）：2 × 2、4 × 4、8 × 8、…の盤面は、どのマスを取り除いても、残りをLトロミノで覆えます。",
   /** @param {Value} side */
   oneRemoved: (side) =>
     `${side} × ${side}の盤面から1マスが取り除かれています。別のマスをクリックすると、代わりにそのマスが取り除かれます。`,
@@ -1245,7 +1239,7 @@ export const SCENE = {
 /** The missing cell. */
 export const MISSING = {
   title: "欠けたマス",
-  lead: "好きなマスをクリックして取り除きましょう。残りは必ずL-トロミノで覆えます。",
+  lead: "好きなマスをクリックして取り除きましょう。残りは必ずLトロミノで覆えます。",
   board: "1マスが欠けた盤面",
   map: "盤面での現在位置",
   toHole: "穴へ移動",
@@ -1279,8 +1273,8 @@ export const MISSING = {
   trominoes: "トロミノ",
   hole: "欠けたマス",
   middle: "中央",
-  square: "1マス",
-  isCell: "1マスです",
+  square: "正方形1つ",
+  isCell: "1マス",
   oneCell: "1マス",
   /** @param {Value} number */
   cellsOf: (number) => `${number}マス`,
@@ -1479,7 +1473,8 @@ export const RANDOM = {
   none: (reason) => `この盤面にタイリングはありません：${reason}。`,
   growing: "ドミノが滑り、新しい組が隙間を埋めます。",
   flips: "局所的な入れ替えを繰り返して、ランダムなタイリングに至ります。",
-  flipsFromLowest: "最も低いタイリングから局所的な入れ替えを繰り返して、ランダムなタイリングに至ります。",
+  flipsFromLowest:
+    "最も低いタイリングから局所的な入れ替えを繰り返して、ランダムなタイリングに至ります。",
   /** @param {Value} number */
   dominoes: (number) => `ドミノ${number}個`,
   /** @param {Value} number */
@@ -1521,7 +1516,8 @@ export const ALL = {
   tooMany: (least) => `タイリングは少なくとも${least}個あります。`,
   /** @param {Value} count */
   exactlyTooMany: (count) => `タイリングは${count}個あります。`,
-  tooManyMore: "このページでは、これほど多くのタイリングを一覧にできません。もっと小さい盤面を選んでください。",
+  tooManyMore:
+    "このページでは、これほど多くのタイリングを一覧にできません。もっと小さい盤面を選んでください。",
   /** @param {Value} total */
   all: (total) => `タイリング${total}個`,
   /** @param {Value} left @param {Value} total */
@@ -1772,8 +1768,7 @@ export const SAMPLES = {
   /** @param {Value} number @param {number} others */
   few: (number, others) =>
     `${number}個のマスの隣のマスは${others.toLocaleString("ja")}個だけですが、それぞれに別のマスが必要です`,
-  unfit:
-    "ランダムタイリングには、正方形か三角形の盤面（つながった端や印のないもの）が必要です",
+  unfit: "ランダムタイリングには、正方形か三角形の盤面（つながった端や印のないもの）が必要です",
   noWeights: "重みには、正方形の盤面が必要です",
 };
 
@@ -1809,8 +1804,7 @@ export const DECIDED = {
 
   // What is wrong with a piece
   /** @param {Value} most @param {Value} side */
-  large: (most, side) =>
-    `ブラウザーで使えるピースは${most}行・${most}列までです（${side}でした）`,
+  large: (most, side) => `ブラウザーで使えるピースは${most}行・${most}列までです（${side}でした）`,
   apart: "平面を敷き詰めるには、ピースのマスが辺でつながっていなければなりません",
 
   // In plain words
@@ -1818,7 +1812,8 @@ export const DECIDED = {
   group: (tiles) =>
     `${tiles === 1 ? "1枚のタイル" : `${tiles}枚のタイルの組`}を回さずに繰り返すと、模様全体ができます。`,
   /** @param {Value} classes */
-  sorts: (classes) => `模様には${classes}種類のタイルがあります。同じ種類のタイルは周りも同じです。`,
+  sorts: (classes) =>
+    `模様には${classes}種類のタイルがあります。同じ種類のタイルは周りも同じです。`,
   fewestPlain: "種類がこれより少ない模様はありません。",
   noTranslationsPlain: "回さずに並べるだけでは、平面を覆えません。",
   /** @param {number} tiles @param {number} rings */

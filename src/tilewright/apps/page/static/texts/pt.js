@@ -176,8 +176,7 @@ export const SERVER = {
     `Há quebra-cabeças diários de ${first} a ${last}. Para este dia, só há o do calendário.`,
   noPuzzle: "Só o programa tilewright pode criar este quebra-cabeça.",
   crashed: "O cálculo parou de repente. Tente de novo.",
-  noWorker:
-    "Este quebra-cabeça precisa de Web Workers, que este navegador não tem ou não permite.",
+  noWorker: "Este quebra-cabeça precisa de Web Workers, que este navegador não tem ou não permite.",
   /** @param {Value} command */
   needs: (command) => `Isto requer o programa tilewright: ${command}`,
   noAnswer: "Nenhuma resposta foi encontrada. Tente uma entrada diferente ou menor.",
@@ -350,8 +349,7 @@ export const GAME = {
   noMistakes: "Nenhum erro até agora.",
   closeHint: "Fechar a dica",
   deadEnd: "Sem saída",
-  deadEndTitle:
-    "Daqui não dá para completar o tabuleiro. Desfaça uma jogada ou peça uma dica.",
+  deadEndTitle: "Daqui não dá para completar o tabuleiro. Desfaça uma jogada ou peça uma dica.",
   waysTitle:
     "Soluções que só diferem por uma rotação do tabuleiro inteiro contam como uma. Imagens espelhadas contam à parte se as peças não podem ser viradas.",
   /** @param {number} count @param {Value} number */
@@ -386,8 +384,7 @@ export const GAME = {
   /** @param {number} used */
   used: (used) => `${used} ${used === 1 ? "cor usada" : "cores usadas"}.`,
   /** @param {number} used */
-  usedLeast: (used) =>
-    `${used} ${used === 1 ? "cor usada" : "cores usadas"}; menos não bastam.`,
+  usedLeast: (used) => `${used} ${used === 1 ? "cor usada" : "cores usadas"}; menos não bastam.`,
 
   // Turning a piece
   turn: "Girar",
@@ -610,8 +607,7 @@ export const MOVES = {
   /** @param {Value} one @param {Value} other */
   noEdge: (one, other) => `as casas ${one} e ${other} não têm uma borda em comum`,
   /** @param {number} most */
-  noCopy: (most) =>
-    `o quebra-cabeça permite no máximo ${most} desta peça, e não resta nenhuma`,
+  noCopy: (most) => `o quebra-cabeça permite no máximo ${most} desta peça, e não resta nenhuma`,
   /** @param {Value} cell */
   taken: (cell) => `a casa ${cell} já está coberta`,
   noOrientation: "a peça não tem nenhuma orientação com estas casas e estes sinais",
@@ -698,8 +694,7 @@ export const DRAWING = {
 
 /** What there is to draw. */
 export const TO_DRAW = {
-  plain:
-    "Desenhe os contornos das peças. Cada peça pode ser usada quantas vezes você quiser.",
+  plain: "Desenhe os contornos das peças. Cada peça pode ser usada quantas vezes você quiser.",
   dots: "Desenhe linhas que dividam o tabuleiro nas peças mostradas. Cada peça tem um ponto, mas alguns pontos estão escondidos.",
 };
 
@@ -710,9 +705,7 @@ export const TO_DRAW = {
  */
 export const HOW = {
   cubes: {
-    all: [
-      "A camada de cima aparece primeiro, e o tabuleiro inteiro aparece ao lado das camadas.",
-    ],
+    all: ["A camada de cima aparece primeiro, e o tabuleiro inteiro aparece ao lado das camadas."],
     mouse: [
       "Arraste as peças para as camadas do tabuleiro. R gira a peça na camada; T e G a tombam.",
       "F vira a peça, se o quebra-cabeça permitir. Clique duas vezes em uma peça da bandeja para girá-la.",
@@ -1098,8 +1091,7 @@ export const OWN = {
 /** The solver at work, and Golomb's proof on a board. */
 /** A puzzle whose clues are set by hand. */
 export const SET = {
-  board:
-    "Tabuleiro. As setas movem o cursor, e outras teclas definem a pista da casa atual.",
+  board: "Tabuleiro. As setas movem o cursor, e outras teclas definem a pista da casa atual.",
   change: "O que você modifica",
   clues: "Pistas",
   cells: "Casas",
@@ -1110,13 +1102,11 @@ export const SET = {
     areas: "Selecione uma casa e digite seu número. Digite ? para um número não informado.",
     letters: "Selecione uma casa e digite sua letra.",
     sizes: "Selecione uma casa e digite o tamanho da sua peça.",
-    holes:
-      "Este tipo de quebra-cabeça não tem pistas. Selecione Casas para modificar o tabuleiro.",
+    holes: "Este tipo de quebra-cabeça não tem pistas. Selecione Casas para modificar o tabuleiro.",
     labels: "Selecione uma casa e digite os números linha por linha.",
     regions:
       "Arraste sobre casas para desenhar uma região. Depois digite sua soma, como 7, <7 ou >7, ou digite = ou ≠. Aperte Shift e uma seta para adicionar uma casa.",
-    placed:
-      "Arraste sobre cinco casas para colocar uma peça. Aperte Delete para tirar uma peça.",
+    placed: "Arraste sobre cinco casas para colocar uma peça. Aperte Delete para tirar uma peça.",
   },
   keys: "Pistas disponíveis",
   erase: "Apagar",
@@ -1153,8 +1143,7 @@ export const SET = {
   odd: (area) =>
     `O tabuleiro tem um número ímpar de casas (${area}), então dominós não podem cobri-lo.`,
   /** @param {number} wanted @param {number} chosen */
-  wanted: (wanted, chosen) =>
-    `Escolha ${wanted} dominós para este tabuleiro. Você tem ${chosen}.`,
+  wanted: (wanted, chosen) => `Escolha ${wanted} dominós para este tabuleiro. Você tem ${chosen}.`,
   /** @param {number} cells @param {string} says */
   badSum: (cells, says) =>
     `Os números em ${cells} ${cells === 1 ? "casa" : "casas"} não podem somar ${says}.`,
@@ -1167,8 +1156,7 @@ export const SET = {
   // What is known
   none: "Nenhuma solução",
   /** @param {number} size @param {number} area */
-  area: (size, area) =>
-    `O número de casas do tabuleiro, ${area}, não é múltiplo de ${size}.`,
+  area: (size, area) => `O número de casas do tabuleiro, ${area}, não é múltiplo de ${size}.`,
   uncovered: "Nenhuma peça pode cobrir as casas marcadas.",
   /** @param {number} number */
   without: (number) =>
@@ -1246,8 +1234,7 @@ export const WATCH = {
   rate: (steps) => `${steps} passos por segundo`,
 
   // The proof
-  proofBoard:
-    "A demonstração de Golomb em um tabuleiro. As setas movem a casa retirada.",
+  proofBoard: "A demonstração de Golomb em um tabuleiro. As setas movem a casa retirada.",
   size: "Tabuleiro: ",
   anySize: "Qualquer tamanho, até 2⁶⁰ × 2⁶⁰",
   proofAbout:
@@ -1557,8 +1544,7 @@ export const ALL = {
   tooMany: (least) => `Há pelo menos ${least} ladrilhamentos.`,
   /** @param {Value} count */
   exactlyTooMany: (count) => `Há ${count} ladrilhamentos.`,
-  tooManyMore:
-    "Esta página não consegue listar tantos ladrilhamentos. Escolha um tabuleiro menor.",
+  tooManyMore: "Esta página não consegue listar tantos ladrilhamentos. Escolha um tabuleiro menor.",
   /** @param {Value} total */
   all: (total) => (total === "1" ? "1 ladrilhamento" : `${total} ladrilhamentos`),
   /** @param {Value} left @param {Value} total */
@@ -1707,8 +1693,7 @@ export const LESSON = {
   open: "Abrir a aula",
   empty: "A aula ainda não tem quebra-cabeças.",
   /** @param {Value} title @param {number} count */
-  ready: (title, count) =>
-    `${title}: ${count} ${count === 1 ? "quebra-cabeça" : "quebra-cabeças"}`,
+  ready: (title, count) => `${title}: ${count} ${count === 1 ? "quebra-cabeça" : "quebra-cabeças"}`,
   /** @param {Value} id @param {Value} why */
   missing: (id, why) => `${id}: ${why}`,
   damaged: "O link desta aula está danificado. Peça um novo link.",
@@ -1758,8 +1743,7 @@ export const PROGRESS = {
   /** @param {number} number */
   row: (number) => (number === 1 ? "dia em sequência" : "dias em sequência"),
   /** @param {number} number */
-  longest: (number) =>
-    number === 1 ? "dia na maior sequência" : "dias na maior sequência",
+  longest: (number) => (number === 1 ? "dia na maior sequência" : "dias na maior sequência"),
   byKind: "Por tipo",
   byLevel: "Por nível",
   none: "Os quebra-cabeças que você resolver serão contados aqui.",
@@ -1788,8 +1772,7 @@ export const PAGER = {
   /** @param {Value} all */
   ofAll: (all) => `de ${all}`,
   /** @param {Value} title @param {Value} number @param {Value} all @param {Value} pieces */
-  picture: (title, number, all, pieces) =>
-    `${title}, ladrilhamento ${number} ${all}: ${pieces}`,
+  picture: (title, number, all, pieces) => `${title}, ladrilhamento ${number} ${all}: ${pieces}`,
   /** @param {Value} number @param {Value} all */
   now: (number, all) => `ladrilhamento ${number} ${all}`,
   none: "Não há ladrilhamento.",
@@ -1969,8 +1952,7 @@ export const FAULTS = {
 
   // Joined sides
   /** @param {Value} cells */
-  joined: (cells) =>
-    `só tabuleiros planos podem ter lados unidos, não um tabuleiro de ${cells}`,
+  joined: (cells) => `só tabuleiros planos podem ter lados unidos, não um tabuleiro de ${cells}`,
   /** @param {Value} one @param {Value} other @param {Value} surface */
   coincide: (one, other, surface) =>
     `as casas ${one} e ${other} coincidem nesta superfície (${surface})`,
@@ -2017,11 +1999,9 @@ export const FAULTS = {
   pieceOf: (name, set, letters) =>
     `peça desconhecida '${name}' em ${set}; as letras são ${letters}`,
   /** @param {Value} one @param {Value} name @param {Value} letters */
-  noLetter: (one, name, letters) =>
-    `${one} desconhecido '${name}'; as letras são ${letters}`,
+  noLetter: (one, name, letters) => `${one} desconhecido '${name}'; as letras são ${letters}`,
   /** @param {Value} one @param {Value} name @param {Value} most */
-  noNumber: (one, name, most) =>
-    `${one} desconhecido '${name}'; os números vão de 1 a ${most}`,
+  noNumber: (one, name, most) => `${one} desconhecido '${name}'; os números vão de 1 a ${most}`,
   /** @param {Value} one @param {Value} name @param {Value} most @param {Value} names */
   noNumberOrName: (one, name, most, names) =>
     `${one} desconhecido '${name}'; os números vão de 1 a ${most}, e os nomes são ${names}`,

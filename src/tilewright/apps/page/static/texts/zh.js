@@ -85,7 +85,7 @@ export const EXPLORE = {
   groups: { proofs: "证明", shapes: "形状", tilings: "铺法", lessons: "用于课堂" },
   /** The title of each view, and what it shows. */
   cards: {
-    watch: ["看求解", "看求解器如何尝试、失败、回退。"],
+    watch: ["求解演示", "看求解器如何尝试、失败、回退。"],
     deficient: ["缺一格", "去掉任意一格，看L形三格骨牌铺满其余格子。"],
     find: ["全部找出", "画出由几格组成的所有形状。能全部找出来吗？"],
     plane: ["平面", "画一个形状，看它能否铺满平面。"],
@@ -117,7 +117,7 @@ export const PAGE = {
     "": "谜题",
     collections: "合集",
     make: "制作",
-    watch: "看求解",
+    watch: "求解演示",
     deficient: "缺一格",
     plane: "平面",
     figures: "图形",
@@ -195,7 +195,7 @@ export const GALLERY = {
   coverAllBut: (day) => `只露出${day}`,
   /** The shelves. @type {Record<string, string>} */
   shelves: {
-    talos: "拼块入盘",
+    talos: "拼块归位",
     classic: "五格骨牌盘面",
     dots: "圆点谜题",
     triangles: "三角形",
@@ -204,8 +204,7 @@ export const GALLERY = {
   },
   /** What a shelf has. @type {Record<string, string>} */
   about: {
-    talos:
-      "用所有拼块填满盘面。拼块可以旋转，但不能翻转。（盘面来自The Talos Principle。）",
+    talos: "用所有拼块填满盘面。拼块可以旋转，但不能翻转。（盘面来自The Talos Principle。）",
     classic:
       "用全部十二块五格骨牌（五个正方形组成的拼块）填满盘面；如果区分镜像，则是十八块。解有很多。",
     triangles: "用十二块六连三角块（各由六个三角形组成）填满盘面。拼块每次可旋转60度。",
@@ -225,8 +224,7 @@ export const GALLERY = {
   /** @param {number} done @param {number} all */
   daySolved: (done, all) => `，已完成${done === all ? "全部" : `${done}道`}`,
   /** @param {number} solved @param {number} alone @param {number} missed */
-  month: (solved, alone, missed) =>
-    `完成${solved}天，其中${alone}天未用提示，错过${missed}天`,
+  month: (solved, alone, missed) => `完成${solved}天，其中${alone}天未用提示，错过${missed}天`,
   missed: "，错过",
   which: "显示哪些谜题",
   states: { all: "全部", unsolved: "未完成", begun: "进行中", solved: "已完成" },
@@ -295,8 +293,7 @@ export const DAY = {
 export const GAME = {
   loading: "正在加载…",
   pieces: "拼块",
-  eachOnce:
-    "画线把盘面分成图示的拼块。找到的拼块会变淡；画得太多的拼块会带上红边。",
+  eachOnce: "画线把盘面分成图示的拼块。找到的拼块会变淡；画得太多的拼块会带上红边。",
   /** @param {string} name */
   foundPiece: (name) => `${name}：已找到`,
   hint: "提示",
@@ -343,7 +340,7 @@ export const GAME = {
   sounds: "声音",
   print: "打印",
   change: "修改",
-  watch: "看求解器",
+  watch: "观看求解",
   colorBy: "着色方式",
   byPiece: "按拼块",
   byEdge: "相邻异色",
@@ -375,9 +372,9 @@ export const GAME = {
   scoreTime: "用时",
   /** @param {number} _hints */
   scoreHints: (_hints) => "次提示",
-  scoreMade: "道连续自制并完成",
+  scoreMade: "连续自制并完成",
   /** @param {number} _days */
-  scoreRow: (_days) => "天连续",
+  scoreRow: (_days) => "连续天数",
   /** @param {Value} name @param {number} count */
   lastOf: (name, count) => `${name}：${count}道全部完成。`,
   /** @param {Value} time */
@@ -426,7 +423,7 @@ export const LEARN = {
       ],
     },
     sigil: {
-      title: "拼块入盘",
+      title: "拼块归位",
       boards: [
         "填满盘面。“2”表示这块拼块有两个：旋转它们，直到都放得下。",
         "每块拼块都是四格，所以不要留下少于四格的空隙。",
@@ -706,17 +703,13 @@ export const HOW = {
       "把拼块拖到盘面上。",
       "键盘：按Tab选到拼块，按Enter拿起。方向键移动拼块。按Enter放下，按Escape放回。",
     ],
-    touch: [
-      "把拼块拖到盘面上。",
-      "点按盘面可放下选中的拼块，点按已放好的拼块可拿走。",
-    ],
+    touch: ["把拼块拖到盘面上。", "点按盘面可放下选中的拼块，点按已放好的拼块可拿走。"],
   },
 };
 
 /** The board that is played on or painted, and what it says to screen readers. */
 export const BOARD = {
-  table:
-    "盘面和拼块。用Tab和Enter选择拼块，用方向键移动。R旋转，F翻转，Enter放下，Escape放回。",
+  table: "盘面和拼块。用Tab和Enter选择拼块，用方向键移动。R旋转，F翻转，Enter放下，Escape放回。",
   tableOfCubes:
     "盘面和拼块。用Tab和Enter选择拼块。方向键移动，Page Up和Page Down换层。R旋转，T和G翻倒，F翻转，Enter放下，Escape放回。",
   outlines:
@@ -869,7 +862,7 @@ export const KEYS = {
       ],
     ],
     [
-      "看求解",
+      "求解演示",
       [
         ["空格键", "播放和暂停"],
         ["右方向键", "前进一步"],
@@ -981,7 +974,7 @@ export const OWN = {
   cannotChange: "这道谜题有圆点、已放好的拼块或可选的拼块，因此不能在这里修改。",
   play: "开始玩",
   watch: "观看",
-  watchTitle: "看求解器",
+  watchTitle: "观看求解",
   hard: "这道谜题有多难？",
   noGrade: "还没评定难度，就到了时间限制。",
   /** @param {Value} score */
@@ -1005,8 +998,7 @@ export const OWN = {
   fromPicture: "从图片导入",
   notPicture: "浏览器无法把此文件作为图片读取。",
   /** @param {Value} width @param {Value} height */
-  smallPicture: (width, height) =>
-    `相对于盘面，图片太小：只有${width} × ${height}像素。`,
+  smallPicture: (width, height) => `相对于盘面，图片太小：只有${width} × ${height}像素。`,
   unreadable: "此浏览器无法读取图片。",
   noDark: "图片中没有深色的格。",
   nothingToClear: "没有可清空的内容。",
@@ -1066,7 +1058,7 @@ export const SET = {
   /** What to do with each editor. @type {Record<string, string>} */
   hints: {
     dots: "点击或点按格子，设置或去掉圆点。",
-    areas: "选择一格，然后输入数字。输入?表示不给出数字。",
+    areas: "选择一格，然后输入数字。输入“?”表示不给出数字。",
     letters: "选择一格，然后输入字母。",
     sizes: "选择一格，然后输入所在拼块的大小。",
     holes: "这种谜题没有线索。选择“格子”可修改盘面。",
@@ -1098,8 +1090,7 @@ export const SET = {
   noNumbers: "请为每个长方形设置一个数字。",
   noRectangle: "没有一个数字是盘面上放得下的长方形的面积。",
   /** @param {number} area */
-  noSet: (area) =>
-    `一套多米诺骨牌盖住2、6、12、20、30、42、56、72、90或110格，但盘面有${area}格。`,
+  noSet: (area) => `一套多米诺骨牌盖住2、6、12、20、30、42、56、72、90或110格，但盘面有${area}格。`,
   /** @param {Value} clue @param {number} highest */
   aboveSet: (clue, highest) => `这个盘面的骨牌数字最大为${highest}，所以${clue}太大。`,
   /** @param {Value} clue @param {number} most */
@@ -1107,8 +1098,7 @@ export const SET = {
   /** @param {number} area */
   odd: (area) => `盘面的格数是奇数（${area}），所以多米诺骨牌盖不满。`,
   /** @param {number} wanted @param {number} chosen */
-  wanted: (wanted, chosen) =>
-    `请为这个盘面选择${wanted}块骨牌。现在选了${chosen}块。`,
+  wanted: (wanted, chosen) => `请为这个盘面选择${wanted}块骨牌。现在选了${chosen}块。`,
   /** @param {number} cells @param {string} says */
   badSum: (cells, says) => `${cells}格的数字之和不可能是${says}。`,
   /** @param {number} wanted @param {number} area */
@@ -1136,7 +1126,7 @@ export const SET = {
 };
 
 export const WATCH = {
-  title: "看求解",
+  title: "求解演示",
   tabs: "看什么",
   search: "搜索",
   proof: "Golomb的证明",
@@ -1198,14 +1188,12 @@ export const WATCH = {
   proofAbout:
     "Solomon Golomb的证明（1954年），适用于2 × 2、4 × 4、8 × 8等盘面：无论去掉哪一格，L形三格骨牌都能盖住其余部分。",
   /** @param {Value} side */
-  oneRemoved: (side) =>
-    `${side} × ${side}的盘面去掉了一格。点击另一格，可改为去掉那一格。`,
+  oneRemoved: (side) => `${side} × ${side}的盘面去掉了一格。点击另一格，可改为去掉那一格。`,
   /** @param {Value} trominoes */
   allPlaced: (trominoes) =>
     `${trominoes}块三格骨牌都放好了，只有去掉的那格是空的。同样的证明适用于每种大小。`,
   /** @param {Value} side */
-  divide: (side) =>
-    `这个${side} × ${side}的正方形缺一格。把它分成四等份，缺的格在其中一份里。`,
+  divide: (side) => `这个${side} × ${side}的正方形缺一格。把它分成四等份，缺的格在其中一份里。`,
   single: "缺一格的2 × 2正方形正好是一块三格骨牌。",
   /** @param {Value} half */
   center: (half) =>
@@ -1258,7 +1246,7 @@ export const MISSING = {
   hole: "缺格",
   middle: "中心",
   square: "1个正方形",
-  isCell: "为一格",
+  isCell: "1格",
   oneCell: "1格",
   /** @param {Value} number */
   cellsOf: (number) => `${number}格`,
@@ -1506,8 +1494,7 @@ export const ALL = {
   /** @param {Value} number @param {Value} count */
   number: (number, count) => `第${number}种铺法，共${count}种。`,
   /** @param {number} count */
-  solutions: (count) =>
-    `${count.toLocaleString("zh")}个解（整个盘面的旋转和镜像只算一个）。`,
+  solutions: (count) => `${count.toLocaleString("zh")}个解（整个盘面的旋转和镜像只算一个）。`,
   /** @param {Value} number @param {Value} count */
   solution: (number, count) => `盘面显示第${number}个解，共${count}个。`,
   /** @param {Value} board */
@@ -1548,8 +1535,7 @@ export const ALL = {
   staysEmpty: (share) => `这一格在${share}的铺法中留空。`,
   chosen: "已放下",
   /** @param {Value} piece @param {Value} cell @param {Value} share @param {Value} number */
-  choose: (piece, cell, share, number) =>
-    `${piece}，${share}，${number}种铺法：从${cell}放置`,
+  choose: (piece, cell, share, number) => `${piece}，${share}，${number}种铺法：从${cell}放置`,
   /** @param {Value} piece @param {Value} cell */
   takeBack: (piece, cell) => `${piece}已从${cell}放下：拿走`,
   /** @param {Value} piece @param {Value} cell */
@@ -1584,8 +1570,7 @@ export const FIND = {
   /** @param {Value} number */
   fresh: (number) => `新发现！这是第${number}个。`,
   /** @param {number} count @param {Value} plural */
-  all: (count, plural) =>
-    count === 1 ? "形状只有这一个。" : `${count}种${plural}全部找到了！`,
+  all: (count, plural) => (count === 1 ? "形状只有这一个。" : `${count}种${plural}全部找到了！`),
   /** @param {Value} number @param {Value} how */
   known: (number, how) => `这与第${number}个形状相同，${how}。`,
   moved: "只是移动了",
@@ -1674,7 +1659,7 @@ export const PROGRESS = {
   columns: ["完成", "最佳", "中位数", "未用提示"],
   others: "其他",
   /** @param {number} _number */
-  solved: (_number) => "道谜题已完成",
+  solved: (_number) => "已完成谜题",
   noHints: "未用提示",
   calendar: "每日谜题",
   /** @param {Value} day @param {Value} done */
@@ -1687,9 +1672,9 @@ export const PROGRESS = {
   byWeekday: "每日谜题",
   weekday: "星期",
   /** @param {number} _number */
-  row: (_number) => "天连续",
+  row: (_number) => "连续天数",
   /** @param {number} _number */
-  longest: (_number) => "天最长连续",
+  longest: (_number) => "最长连续天数",
   byKind: "按种类",
   byLevel: "按难度",
   none: "完成的谜题会统计在这里。",
@@ -1762,8 +1747,7 @@ export const DECIDED = {
   periodic: (tiles, classes) => `周期铺砌，每个周期${tiles}块，共${classes}类`,
   fewest: "；不可能更少",
   /** @param {number} tiles */
-  perhapsFewer: (tiles) =>
-    `；也许可以更少${tiles ? `，但周期不超过${tiles}块时不行` : ""}`,
+  perhapsFewer: (tiles) => `；也许可以更少${tiles ? `，但周期不超过${tiles}块时不行` : ""}`,
   /** @param {number} rings */
   rings: (rings) =>
     rings === 0
@@ -1804,8 +1788,7 @@ export const FAULTS = {
   /** @param {Value} names */
   figureAreas: (names) => `无论取多少块允许的数量，${names}都不能盖住同样多的格`,
   /** @param {Value} names */
-  figureColors: (names) =>
-    `按棋盘染色，无论取多少块允许的数量，${names}盖住的深色格数都不同`,
+  figureColors: (names) => `按棋盘染色，无论取多少块允许的数量，${names}盖住的深色格数都不同`,
   // IDs and names of puzzles
   longId: "ID太长",
   badId: "谜题ID无效或不完整",
@@ -1862,8 +1845,7 @@ export const FAULTS = {
   layers: (shape, most, layers) =>
     `${shape.replace(":", "")}最多可有${most}层球，而不是${layers}层`,
   /** @param {Value} letter @param {Value} line @param {Value} column */
-  letter: (letter, line, column) =>
-    `盘面中有意外的字符“${letter}”（第${line}行第${column}列）`,
+  letter: (letter, line, column) => `盘面中有意外的字符“${letter}”（第${line}行第${column}列）`,
   /** @param {number} cells @param {string[]} marks @param {number} all  How many marks there are. */
   foreignMarks: (cells, marks, all) => {
     const more = all > marks.length ? [`另外${all - marks.length}个`] : [],
@@ -1872,8 +1854,7 @@ export const FAULTS = {
     return `没有拼块带有标记${words}，但${have}；请用 # 表示格，用 . 表示没有格`;
   },
   /** @param {number} row @param {string} text */
-  textRow: (row, text) =>
-    `盘面的第${row}行不是图：“${text}”；请用 # 表示格，用 . 表示没有格`,
+  textRow: (row, text) => `盘面的第${row}行不是图：“${text}”；请用 # 表示格，用 . 表示没有格`,
   outlines: "只有平面的正方形盘面才能画轮廓",
   /** @param {Value} cells */
   marks: (cells) => `浏览器不支持${cells}上的标记`,
@@ -1893,11 +1874,9 @@ export const FAULTS = {
   /** @param {Value} name @param {Value} supported */
   surface: (name, supported) => `未知的曲面“${name}”；支持：${supported}`,
   /** @param {Value} cells @param {Value} columns */
-  kinds: (cells, columns) =>
-    `要连接边缘，每行中每种${cells}的数量必须相同，而这里有${columns}列`,
+  kinds: (cells, columns) => `要连接边缘，每行中每种${cells}的数量必须相同，而这里有${columns}列`,
   /** @param {Value} cells */
-  slanted: (cells) =>
-    `${cells}的行是斜的，因此左右边缘不能翻转连接；支持：cylinder、torus`,
+  slanted: (cells) => `${cells}的行是斜的，因此左右边缘不能翻转连接；支持：cylinder、torus`,
   /** What surfaces are called that have another name in an ID. @type {Record<string, string>} */
   surfaces: { moebius: "莫比乌斯带", klein: "克莱因瓶" },
 
@@ -1932,16 +1911,14 @@ export const FAULTS = {
   /** @param {Value} name @param {Value} one @param {Value} number */
   mirrored: (name, one, number) => `“${name}”不存在，因为${one}${number}的镜像就是它自己`,
   /** @param {Value} one @param {Value} name @param {Value} most @param {Value} got */
-  orientation: (one, name, most, got) =>
-    `${one}“${name}”的方向必须是.1到.${most}，而不是“${got}”`,
+  orientation: (one, name, most, got) => `${one}“${name}”的方向必须是.1到.${most}，而不是“${got}”`,
   /** @param {Value} size @param {Value} cells */
   noSet: (size, cells) => `没有${size}个${cells}的套组`,
   /** @param {Value} piece @param {Value} copies */
   copiesOf: (piece, copies) =>
     `${piece}：数量“${copies}”无效；三块写'=3'，范围写'=1..4'，至少一块写'=1..'，数量不限写'+'`,
   /** @param {Value} one @param {Value} other @param {Value} name */
-  namedTwice: (one, other, name) =>
-    `“${one}”和“${other}”都指${name}；请只列一次，并写明数量`,
+  namedTwice: (one, other, name) => `“${one}”和“${other}”都指${name}；请只列一次，并写明数量`,
   /** @param {Value} one @param {Value} set @param {Value} name */
   setFirst: (one, set, name) => `“${one}”和“${set}”都指${name}；请先写套组：${set} ${one}`,
   /** @param {Value} piece @param {Value} least @param {Value} most */
@@ -1953,16 +1930,14 @@ export const FAULTS = {
   more: (number) => `另外${number}个`,
   noPieces: "没有给出拼块；至少需要一块",
   /** @param {Value} word */
-  placed: (word) =>
-    `${word}：放好的拼块必须写成“拼块:行,列-行,列-…”，例如L3:0,0-1,0-1,1`,
+  placed: (word) => `${word}：放好的拼块必须写成“拼块:行,列-行,列-…”，例如L3:0,0-1,0-1,1`,
   /** @param {Value} word @param {Value} cells @param {Value} piece @param {Value} others */
   lattice: (word, cells, piece, others) =>
     `${word}：盘面由${cells}组成，但拼块${piece}由${others}组成`,
   /** @param {Value} least @param {Value} most */
   empty: (least, most) => `空格数必须满足“0 <= 最少 <= 最多”，而不是${least}和${most}`,
   /** @param {Value} most @param {Value} available */
-  emptyMost: (most, available) =>
-    `要求最多${most}个空格，但最多只能有${available}格留空`,
+  emptyMost: (most, available) => `要求最多${most}个空格，但最多只能有${available}格留空`,
   /** @param {Value} number @param {Value} name */
   sameName: (number, name) => `有${number}块不同的拼块都叫“${name}”`,
   /** @param {Value} one @param {Value} other */
