@@ -215,7 +215,7 @@ export async function opened(id) {
   const known = sheets.get(id) ?? (embedder ? undefined : await onFile(id));
   if (known) return remember(known, id);
   const sheet = await byWorker(id, "sheet");
-  return sheet ? titled(sheet) : puzzle(id);
+  return sheet ? said(sheet) : puzzle(id);
 }
 /**
  * A puzzle by its ID, with the title that a file has given, which an ID does not say.

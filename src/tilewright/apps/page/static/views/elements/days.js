@@ -166,7 +166,7 @@ export function week(until, past) {
         whole = done > 0 && done >= all;
       const ring = h("span", {
         class: "day",
-        text: whole ? "✓" : dayName(day, { day: "numeric" }),
+        text: whole ? "✓" : String(Number(day.slice(8))),
       });
       ring.style.setProperty("--share", String(done / Math.max(1, done, all)));
       return h(
