@@ -124,7 +124,8 @@ const factsOf = (sheet, drawn, exercise) =>
 
 /** Show the level as soon as it is known; its place is kept free, so nothing moves. @param {Sheet} sheet @param {HTMLElement} facts */
 async function showLevel(sheet, facts) {
-  const place = h("span", { class: "level unknown", text: SHARED.levels.medium });
+  const place = /** @type {HTMLElement} */ (levelTag("medium"));
+  place.classList.add("unknown");
   facts.append(place);
   const { grade, level } = await puzzle(sheet.id).catch(() => sheet);
   Object.assign(sheet, { grade, level });
