@@ -74,9 +74,9 @@ def test_holes_are_rows_and_columns() -> None:
             "unexpected prefix 'cube'; write at most one surface and one lattice before a shape",
         ),
         (
-            "pyramid:3x3",
+            "castle:3x3",
             "or a named board or puzzle; allowed prefixes: cylinder:, moebius:, torus:, klein:, "
-            "square:, tri:, hex:, cube:",
+            "square:, tri:, hex:, cube:, ball:",
         ),
         ("", "'' is not a board; a board must be rows x columns (6x10)"),
         ("6", "'6' is not a board"),

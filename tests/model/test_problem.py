@@ -452,7 +452,12 @@ def test_the_order_of_placed_pieces_does_not_matter() -> None:
             r"`pieces` must be words such as 'L3', Pieces, Polyominoes or arrays, or a list of "
             r"those, got '3' \(int\)",
         ),
-        ("3x3", ["L3"], {"turn": 3}, "must be 'free', 'one-sided' or 'fixed', got '3'"),
+        (
+            "3x3",
+            ["L3"],
+            {"turn": 3},
+            "must be 'free', 'one-sided', 'half-turn' or 'fixed', got '3'",
+        ),
         (
             "3x3",
             ["L3"],

@@ -23,7 +23,7 @@ FORMULAS = (
     lambda row, column: (-row, column),
     lambda row, column: (-column, -row),
 )
-ALLOWED = {"free": range(8), "one-sided": range(4), "fixed": range(1)}
+ALLOWED = {"free": range(8), "one-sided": range(4), "half-turn": (0, 2), "fixed": range(1)}
 
 
 class Spot(NamedTuple):

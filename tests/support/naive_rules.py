@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 Cell = tuple[int, ...]
 #: How far apart the centers of cells are at most that have a corner in common.
-_FAR = {"square": 2**0.5, "tri": 2 / 3**0.5, "hex": 1.0, "cube": 3**0.5}
+_FAR = {"square": 2**0.5, "tri": 2 / 3**0.5, "hex": 1.0, "cube": 3**0.5, "ball": 2**0.5}
 #: Digits instead of the letters of other cases: only digits add up.
 DIGITS = str.maketrans("ab", "03")
 

@@ -20,8 +20,10 @@ def orientations(problem: Problem, number: int) -> set[frozenset[tuple[int, int,
     looks = set()
     for mirrored in (False, True) if turn == "free" else (False,):
         turned = [(r, -c, mark) for r, c, mark in cells] if mirrored else cells
-        for _ in range(1 if turn == "fixed" else 4):
+        for quarters in range(1, 2 if turn == "fixed" else 5):
             turned = [(c, -r, mark) for r, c, mark in turned]
+            if turn == "half-turn" and quarters % 2:
+                continue
             top = min(r for r, _, _ in turned)
             left = min(c for _, c, _ in turned)
             looks.add(frozenset((r - top, c - left, mark) for r, c, mark in turned))

@@ -252,7 +252,8 @@ def test_a_bfile_with_other_lengths_is_recognized(
         (("4xN", "trominoes+", "--by-piece", "--bfile", "b.txt"), "not a polynomial; add --json"),
         (
             ("4x2N", "dominoes+", "--unique"),
-            "up to symmetry or with fractions are supported only on 4xN; use this board, or add",
+            "recurrences up to symmetry, with a rule or with fractions are supported only on 4xN; "
+            "use this board, or add",
         ),
         (("torus:4xN", "dominoes+"), "Add --upto N to count boards one by one"),
         (("4xN", "L3=2", "dominoes+"), "Add --upto N to count boards one by one"),

@@ -32,9 +32,10 @@ OWN = {
     "compile": "--ask",
     "color": "--touch --colors --all",
     "show": "--containing --unique --limit",
-    "print": "--link --title-page --author --intro --level --puzzle-list --how-many --palette",
+    "print": "--language "
+    "--link --title-page --author --intro --level --puzzle-list --how-many --palette",
     "puzzles": "--solutions",
-    "make": "--level --minimal --seed --number --date --paper --cell-size --link "
+    "make": "--language --level --minimal --seed --number --date --paper --cell-size --link "
     "--title-page --author --intro",
     "play": "--host --port --browser --key",
     "site": "--days --from --without --address",
@@ -224,6 +225,7 @@ def test_the_file_of_a_command_line() -> None:
 #: Requests with and without a fault; what ``-q`` prints instead of a picture is a number or an ID.
 QUIET = """
 solve 2x3 L3+
+design 2x3 L3=2
 solve 2x3 L3+ --all
 solve 2x3 L3+ --limit 1
 solve 2x3 L3+ --letters

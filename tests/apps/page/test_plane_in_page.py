@@ -15,9 +15,8 @@ from node import in_node
 from tilewright.apps.site.plane import plane_sheet
 from tilewright.kernels.build.build import build_modules
 from tilewright.model.piece import parse_pieces
-from tilewright.model.space.lattice import HEXAGONS, SQUARES, TRIANGLES, Lattice
+from tilewright.model.space.lattice import HEXAGONS, PLAIN_TURNS, SQUARES, TRIANGLES, Lattice
 from tilewright.model.space.polyform import Polyform
-from tilewright.model.space.symmetry import TURNS
 from tilewright.shapes.plane import Plane, PlaneEffort, check, fewest_colors
 from tilewright.shapes.plane.decide import decide
 
@@ -156,7 +155,7 @@ def random_pieces(number: int, least: int, most: int) -> list[tuple[Lattice, str
         rng = random.Random(seed)
         lattice = (SQUARES, TRIANGLES, HEXAGONS)[seed % 3]
         found.append(
-            (lattice, drawn(rng, lattice, rng.randint(least, most)), tuple(TURNS)[seed // 3 % 3])
+            (lattice, drawn(rng, lattice, rng.randint(least, most)), PLAIN_TURNS[seed // 3 % 3])
         )
     return found
 
@@ -166,7 +165,7 @@ def turned(pieces: Iterable[str]) -> list[tuple[Lattice, str, str]]:
     return [
         (lattices.get(piece.rpartition(":")[0], SQUARES), piece, turn)
         for piece in pieces
-        for turn in TURNS
+        for turn in PLAIN_TURNS
     ]
 
 

@@ -131,7 +131,10 @@ def test_problems_come_back_as_they_were(name: str, data: st.DataObject) -> None
     try:
         entries, lost = there_and_back(Entry(problem=problem), name)
     except RequestError as error:
-        assert name == "polycube" and "fixed number of copies" in str(error)
+        if "turns only by half" in str(error):
+            assert name in ("psv", "polysolve")
+        else:
+            assert name == "polycube" and "fixed number of copies" in str(error)
         return
     again = entries[0].problem
     assert again is not None

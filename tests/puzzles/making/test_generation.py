@@ -294,7 +294,7 @@ def test_what_makes_no_sense_is_refused() -> None:
         generate("dots", "6x6", "L3", seed=1, level="silly")
     with pytest.raises(
         GenerationError,
-        match=r"no expert puzzle of the kind 'Dots' was found within 3 attempts; the nearest level",
+        match=r"no expert puzzle of the kind 'Dots' was found in 3 attempts; the nearest level",
     ):
         generate("dots", "3x4", "trominoes", seed=1, level="expert", attempts=3)
 
@@ -481,7 +481,7 @@ def test_a_limit_says_what_was_found_instead() -> None:
     some."""
     told: list[Progress] = []
     with pytest.raises(
-        GenerationError, match=r"within 5 attempts; the nearest level was easy"
+        GenerationError, match=r"in 5 attempts; the nearest level was easy"
     ) as caught:
         generate(
             "dots",
