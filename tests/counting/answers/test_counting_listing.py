@@ -15,7 +15,13 @@ from hypothesis import strategies as st
 import naive_count
 from strategies import tileable_problems
 from tilewright.apps.command import run
-from tilewright.counting import count_by_piece, count_details, count_up_to_symmetry, weighted_count
+from tilewright.counting import (
+    count_by_piece,
+    count_details,
+    count_up_to_symmetry,
+    heat,
+    weighted_count,
+)
 from tilewright.counting.answers.listing import CopiesTally
 from tilewright.counting.resources import explanations
 from tilewright.counting.tuning import Tuning
@@ -191,6 +197,14 @@ CHOICES = [
 @pytest.mark.parametrize(("board", "pieces", "method"), CHOICES)
 def test_the_shorter_way_is_chosen(board: str, pieces: str, method: str) -> None:
     assert count_details(board, pieces).method == method
+
+
+def test_a_refusal_does_not_wait_for_a_long_search() -> None:
+    # The search would take years, though the layers are expected to have many more states.
+    problem = Problem("24x24", "L3+", "I3+", "domino=0..3")
+    for function in (heat, count_details):
+        with pytest.raises(MemoryLimitError, match=r"states need .*more than the 16\.0 MiB"):
+            function(problem, max_memory=16 << 20, timeout=60)
 
 
 def test_a_resumed_count_may_still_be_listed(tmp_path: Path) -> None:

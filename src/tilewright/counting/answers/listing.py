@@ -40,9 +40,11 @@ _LEAST, _SHARE, _HOPELESS = 0.08, 0.05, 3.0
 #: A search that is chosen may cost this many times as much as the layers before it, or more if this
 #: share of the expected states allows it, up to this many times.
 _PROMISED, _PART, _MOST = 32.0, 0.25, 64.0
-#: A search that is expected to take at most this share of the expected states is always chosen. The
-#: states may be overestimated by far, before layers show how fast they grow.
-_SURE = 1e-8
+#: A search that is expected to take at most this share of the expected states is always chosen, if
+#: it costs at most this many times as much as the layers before it. The states may be overestimated
+#: by far, before layers show how fast they grow. A longer search would take too long before layers
+#: that do not fit into memory are refused.
+_SURE, _BEARABLE = 1e-8, 1000.0
 #: Each time that a search took longer than expected, what is expected of it counts this many times.
 _DOUBT = 3.0
 #: The share of the board after which layers are largest, if the number of copies of each bounded
@@ -228,7 +230,7 @@ class ListingRace:
         limit = min(max(_PROMISED * self._work, _PART * self._ahead), _MOST * self._work)
         limit = min(limit, self._ahead)
         spent, left = self._left()
-        if left < _SURE * self._ahead:
+        if left < min(_SURE * self._ahead, _BEARABLE * self._work):
             limit = max(limit, 2 * left)
         # What it costs is about as much as the layers at most.
         most = spent + 1.25 * limit

@@ -824,7 +824,7 @@ def test_the_gallery_shows_where_one_stands_and_is_filtered(open_page: Open, ser
     page.wait_for_url(f"**/#/p/calendar:{date[5:]}")
     # A shelf for each lattice.
     loaded_anew(page, "#/collections")
-    for title, count in (("Triangles", 6), ("Hexagons", 4), ("Cubes", 20)):
+    for title, count in (("Triangles", 6), ("Hexagons", 4), ("Cubes", 21)):
         shelf = page.get_by_role("region", name=title, exact=False).filter(
             has=page.locator(".cards")
         )

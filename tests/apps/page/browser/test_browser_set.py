@@ -50,7 +50,7 @@ def verdict(page: Page, text: str | re.Pattern[str]) -> None:
 
 def identity(page: Page) -> str:
     """The ID of the puzzle, from the link to it."""
-    page.get_by_role("button", name="Copy link").click()
+    page.get_by_role("button", name="Copy link", exact=True).click()
     expect(page.locator("#toast.shown")).to_contain_text("Link copied.")
     return unquote(str(page.evaluate("navigator.clipboard.readText()")).rpartition("/p/")[2])
 
