@@ -45,6 +45,7 @@ OWN = {
     "figure": "--once --copies --symmetry --different --in --convex --holes --scale --one-tiling "
     "--all --limit --max-cells",
     "convert": "--from --verify",
+    "design": "--copies --fewest --limit --threads --out",
 }
 
 
