@@ -509,7 +509,7 @@ def test_notes_by_finger(open_page: Open) -> None:
 def test_a_finger_along_the_tray_scrolls_it_and_one_that_leaves_it_takes_a_piece(
     open_page: Open,
 ) -> None:
-    page = open_page("#/p/talos:road-to-gehenna-2", width=390, height=844, touch=True, calm=True)
+    page = open_page("#/p/classic:one-sided-9x10", width=390, height=844, touch=True, calm=True)
     expect(page.locator(".ways")).to_contain_text("solution")
     still(page)
     slots, hand = page.locator(".slot .face"), Hand(page, touch=True)

@@ -369,8 +369,9 @@ function placed({ game, carry }, each, color) {
   return element;
 }
 
-/** The piece that a hint is about. @param {Tabletop["hinted"]} hint */
-export const pieceOf = (hint) => hint?.piece ?? hint?.picture?.tried[0]?.piece;
+/** The piece of the tray that a hint is about, and not one to lift. @param {Tabletop["hinted"]} hint */
+export const pieceOf = (hint) =>
+  hint?.action === "lift" ? null : (hint?.piece ?? hint?.picture?.tried[0]?.piece);
 
 /** @param {Tabletop} table */
 export function drawHint({ game, surface, strip, hinted }) {
