@@ -33,7 +33,7 @@ SCRIPTS = [path for path in sorted((SOURCE / "apps").rglob("*.js")) if "built" n
 #: lowers its ceiling; a commit that raises one gives the reason.
 CEILINGS = {
     ".": (4_681, 6),
-    "apps": (89_224, 68),
+    "apps": (89_223, 68),
     "counting": (90_788, 46),
     "drawing": (65_554, 22),
     "formats": (68_211, 33),
@@ -48,7 +48,7 @@ CEILINGS = {
 #: widgets.
 SCRIPT_CEILINGS = {
     "atlas": 362,
-    "board": 3_927,
+    "board": 3_928,
     "engine": 9_562,
     "game": 2_357,
     "geometry": 1_639,

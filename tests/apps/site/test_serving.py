@@ -145,8 +145,8 @@ def test_the_page_is_light_on_the_wire(web: httpx.Client) -> None:
         assert packed or len(raw) < 1000, path
         assert web.get(path, headers={"Accept-Encoding": "identity"}).content == plain
         sent, whole = sent + len(raw), whole + len(plain)
-    assert sent < 228_000
-    assert whole < 616_000
+    assert sent < 236_000
+    assert whole < 636_000
 
 
 def test_what_one_has_is_not_sent_again(web: httpx.Client) -> None:
@@ -182,7 +182,9 @@ def test_the_page_names_no_other_host() -> None:
     for path in FILES:
         text = path.read_bytes().decode("utf-8", errors="replace")
         hosts = set(re.findall(r"(?:https?:)?//([a-z0-9.-]+\.[a-z]{2,})", text))
-        assert hosts <= {"www.w3.org"} or path.name == "OFL.txt", path.name
+        # Links to the last two are read and written; nothing is asked of them.
+        known = {"www.w3.org", "puzz.link", "swaroopg92.github.io"}
+        assert hosts <= known or path.name == "OFL.txt", path.name
 
 
 def test_the_html_says_what_the_table_of_texts_says() -> None:

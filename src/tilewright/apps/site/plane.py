@@ -13,8 +13,7 @@ from tilewright.apps.page.sheets import lattice_sheet
 from tilewright.apps.page.shipped import PLANE, json_text
 from tilewright.model.piece import parse_pieces
 from tilewright.model.space.catalog import POLYFORMS
-from tilewright.model.space.lattice import SQUARES
-from tilewright.model.space.symmetry import TURNS
+from tilewright.model.space.lattice import PLAIN_TURNS, SQUARES
 from tilewright.shapes import plane as tessellation
 
 if TYPE_CHECKING:
@@ -36,7 +35,7 @@ def decide_turns(piece: str) -> list[dict[str, Any] | int]:
     """
     values: list[dict[str, Any]] = []
     answers: list[dict[str, Any] | int] = []
-    for turn in TURNS:
+    for turn in PLAIN_TURNS:
         result = tessellation.plane(piece, turn=turn, timeout=_SECONDS)
         coloring = (
             None if result.tiling is None else tessellation.fewest_colors(result, timeout=_COLORING)
