@@ -270,6 +270,7 @@ def test_paper_has_the_pieces_for_scissors(tmp_path: Path, capsys: Captured) -> 
         ("cut talos:hub-gates-1 --corner-radius 9 -o x.svg", "must be at most"),
         ("cut talos:hub-gates-1 --sheet 3 -o x.svg", "width and height in millimeters"),
         ("cut talos:hub-gates-1 --sheet 20x20 -o x.svg", "Use a sheet of 50 x 40 mm"),
+        ("cut hexiamonds --corner-radius 2.8 --sheet 40x40 -o x.svg", "fit on a sheet of 40 x 40"),
         (
             "cut talos:hub-gates-1 --clearance 10 -o x.dxf",
             "clearance must be smaller than a cell",

@@ -147,6 +147,7 @@ def test_a_solution_is_printed_in_place(
         ("pyramid:3 ball:##+ L3+ --tray", "a tray requires a flat board, got balls"),
         ("pyramid:3 ball:##+ L3+ --corner-radius 1", "balls have no edges to round"),
         ("hexiamonds --corner-radius 2.8", "must be less than 2.5 mm, got 2.8 mm"),
+        ("moniamonds --clearance 8", "must be smaller than a cell (5.7735 mm wide), got 8 mm"),
         ("pentominoes --spacing 0", "only in a solution; name a board"),
     ],
 )

@@ -19,6 +19,7 @@ from tilewright.errors import FormatError
 from tilewright.formats.cutting.parts import (
     CutLengths,
     Loop,
+    check_smaller_than_cell,
     loops,
     moved,
     rounded,
@@ -121,11 +122,7 @@ def _parts(
     """Return the parts of a tiling, and plates as large as its frame."""
     cell, lattice = lengths.cell_size, solution.lattice
     board = _open_cells(solution, names)
-    corners = [
-        corner for place in np.argwhere(board).tolist() for corner in lattice.outline(tuple(place))
-    ]
-    low = np.min(corners, axis=0)
-    extent = np.ptp(corners, axis=0)
+    low, extent = _box(map(tuple, np.argwhere(board).tolist()), lattice)
     wide, tall = ((extent + 2 * _RIM) * cell).tolist()
     plate = Line(_make_plate(wide, tall, lengths))
     if lengths.shares_edges:
@@ -199,10 +196,10 @@ def _outlines(
     shift: NDArray[np.float64],
 ) -> list[Loop]:
     """Return the closed paths around cells, moved by some cells, holes first."""
-    if lattice is SQUARES:
-        shift = shift - 0.5
+    size = lengths.cell_size
+    check_smaller_than_cell(lattice, size, kerf=lengths.kerf, clearance=lengths.clearance)
     return [
-        rounded(moved(loop + shift, lengths.cell_size, outwards), lengths.corner_radius)
+        rounded(moved(loop + shift, size, outwards), lengths.corner_radius)
         for loop in sorted(loops(cells, lattice), key=lambda loop: signed_area(loop) > 0)
     ]
 

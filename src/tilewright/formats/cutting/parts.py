@@ -4,11 +4,12 @@ around cells.
 
 from __future__ import annotations
 
+import cmath
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import lru_cache
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -57,21 +58,13 @@ class CutLengths:
         Raises
         ------
         FormatError
-            If a length is not a number, is negative, or is too large for a cell.
+            If a length is not a number, or is negative.
         """
         names = [field.name for field in fields(cls) if field.name != "sheet"]
         cell, kerf, clearance, radius, spacing = check_lengths(
             options, names, may_be_zero=names[1:]
         )
-        lengths = cls(cell, kerf, clearance, radius, spacing, _read_sheet(options["sheet"]))
-        for name in ("kerf", "clearance"):
-            if getattr(lengths, name) >= lengths.cell_size:
-                raise FormatError(
-                    f"the {name} must be smaller than a cell ({lengths.cell_size:g} mm), got "
-                    f"{getattr(lengths, name):g} mm",
-                    where=name,
-                )
-        return lengths
+        return cls(cell, kerf, clearance, radius, spacing, _read_sheet(options["sheet"]))
 
     @property
     def shares_edges(self) -> bool:
@@ -104,6 +97,26 @@ def check_lengths(
             )
         lengths.append(value)
     return lengths
+
+
+def width_of_cell(lattice: Lattice, size: float) -> float:
+    """Return the diameter of the largest circle or sphere in a cell of `size` mm."""
+    if lattice.dimension == 3:
+        return size
+    corners = np.array(lattice.outline((0, 0)))
+    middles = (corners + np.roll(corners, 1, axis=0)) / 2 - corners.mean(axis=0)
+    return float(2 * size * np.hypot(*middles.T).min())
+
+
+def check_smaller_than_cell(lattice: Lattice, size: float, **lengths: float) -> None:
+    """Check the kerf or clearance of cells of `size` mm."""
+    most = width_of_cell(lattice, size)
+    for name, length in lengths.items():
+        if length > most - 1e-6:
+            raise FormatError(
+                f"the {name} must be smaller than a cell ({most:g} mm wide), got {length:g} mm",
+                where=name,
+            )
 
 
 def _read_sheet(sides: Any) -> tuple[float, float] | None:
@@ -147,12 +160,12 @@ Loop = list[tuple[float, float, float]]
 
 def loops(cells: Iterable[Cell], lattice: Lattice = SQUARES) -> list[NDArray[np.float64]]:
     """Return the outlines of cells as corners (x, y), clockwise with y downwards; holes run the
-    other way. The first square has its corner at 0, 0.
+    other way. The first square has its middle at 0, 0.
 
     Where cells touch only at a corner, outlines stay apart, so no path crosses itself.
 
     >>> [loop.tolist() for loop in loops([(0, 0), (0, 1)])]
-    [[[0.0, 0.0], [2.0, 0.0], [2.0, 1.0], [0.0, 1.0]]]
+    [[[-0.5, -0.5], [1.5, -0.5], [1.5, 0.5], [-0.5, 0.5]]]
     """
     return list(_loops(tuple(sorted(set(cells))), lattice))
 
@@ -161,12 +174,12 @@ def loops(cells: Iterable[Cell], lattice: Lattice = SQUARES) -> list[NDArray[np.
 def _loops(cells: tuple[Cell, ...], lattice: Lattice) -> tuple[NDArray[np.float64], ...]:
     # Directed sides with the cell on their right, by their starts; a side of two cells has both
     # directions.
-    sides: dict[_Point, list[_Point]] = {}
+    sides: dict[complex, list[complex]] = {}
     for cell in cells:
-        corners = np.array(lattice.outline(cell)) + (0.5 if lattice is SQUARES else 0.0)
+        corners = np.array(lattice.outline(cell))
         if signed_area(corners) < 0:
             corners = corners[::-1]
-        around: list[_Point] = [(x, y) for x, y in (corners.round(9) + 0.0).tolist()]
+        around: list[complex] = (corners.round(9) @ [1, 1j]).tolist()
         for start, end in zip(around, [*around[1:], around[0]], strict=True):
             if start in sides.get(end, ()):
                 sides[end].remove(start)
@@ -174,27 +187,18 @@ def _loops(cells: tuple[Cell, ...], lattice: Lattice) -> tuple[NDArray[np.float6
                 sides.setdefault(start, []).append(end)
     outlines = []
     while left := [start for start, ends in sides.items() if ends]:
-        start = min(left, key=lambda point: (point[1], point[0]))
+        start = min(left, key=lambda point: (point.imag, point.real))
         path = [start, sides[start].pop(0)]
         while path[-1] != start:
             # Where two parts meet at a corner: turn right, around the own part.
-            ways = sides[path[-1]]
-            ways.sort(key=lambda end: _turn(np.array([*path[-2:], end])))
+            ways, here, step = sides[path[-1]], path[-1], path[-1] - path[-2]
+            ways.sort(key=lambda end: cmath.phase((end - here) / step))
             path.append(ways.pop())
-        corners = np.array(path[:-1])
+        corners = np.array([(point.real, point.imag) for point in path[:-1]])
         into = _directions(corners)
         straight = (into * np.roll(into, -1, axis=0)).sum(axis=1) > 1 - 1e-9
         outlines.append(read_only(corners[~straight]))
     return tuple(outlines)
-
-
-_Point: TypeAlias = tuple[float, float]
-
-
-def _turn(points: NDArray[np.float64]) -> float:
-    """Return the angle of a turn at the second of three points, positive to the right."""
-    (a, b), (c, d) = np.diff(points, axis=0)
-    return float(np.arctan2(a * d - b * c, a * c + b * d))
 
 
 def signed_area(corners: NDArray[np.floating] | NDArray[np.integer]) -> float:

@@ -235,13 +235,13 @@ def _too_small(make: Callable[[CutLengths], Sequence[Part]], lengths: CutLengths
     steps = int(np.ceil(lengths.cell_size / _STEP))
     for step in range(steps - 1, steps // 4, -1):
         cell = round(step * _STEP, 1)
-        if (
-            max(lengths.kerf, lengths.clearance, 2 * lengths.corner_radius + lengths.clearance)
-            >= cell
-        ):
-            break
         smaller = replace(lengths, cell_size=cell)
-        if _fit_sheet(make(smaller), smaller) is not None:
+        try:
+            fitting = _fit_sheet(make(smaller), smaller)
+        except FormatError:
+            # The kerf, clearance or corner radius is too large for these cells.
+            break
+        if fitting is not None:
             advice += f", or cells of {cell:g} mm"
             break
     return FormatError(

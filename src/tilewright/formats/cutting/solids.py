@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.errors import FormatError
+from tilewright.formats.cutting.parts import moved, signed_area, width_of_cell
 from tilewright.model.space.lattice import BALLS, CUBES, SQUARES, Cell, Lattice
 
 _Floats: TypeAlias = NDArray[np.float64]
@@ -39,16 +40,8 @@ def most_radius(lattice: Lattice, sizes: Sizes) -> float:
     """Return what the radius of rounded edges must be smaller than; 0 for balls."""
     if lattice is BALLS:
         return 0.0
-    if lattice.dimension == 3:
-        return (sizes.cell - sizes.clearance) / 2
-    width = np.inf
-    for kind in range(lattice.kinds):
-        corners = _outline(lattice, (0, kind), sizes.cell)
-        middle = corners.mean(axis=0) - corners
-        along = np.roll(corners, -1, axis=0) - corners
-        across = along[:, 0] * middle[:, 1] - along[:, 1] * middle[:, 0]
-        width = min(width, float((across / np.hypot(*along.T)).min()))
-    return min(width - sizes.clearance / 2, sizes.height / 2)
+    room = (width_of_cell(lattice, sizes.cell) - sizes.clearance) / 2
+    return room if lattice.dimension == 3 else min(room, sizes.height / 2)
 
 
 def solid_piece(lattice: Lattice, cells: Sequence[Cell], sizes: Sizes) -> _Floats:
@@ -141,10 +134,9 @@ def _surface(
                 corners[:, number] = grid[tuple(place.T)]
             # (layer, row, column) to (x, y, z).
             points = corners[:, :, [2, 1, 0]]
-            normal = np.cross(points[:, 1] - points[:, 0], points[:, 2] - points[:, 0])
             outside = np.zeros(3)
             outside[2 - axis] = (1 if side else -1) * ways[axis]
-            flip = (normal * outside).sum(axis=1) < 0
+            flip = (normals(points) * outside).sum(axis=1) < 0
             points[flip] = points[flip][:, ::-1]
             triangles += [points[:, [0, 1, 2]], points[:, [0, 2, 3]]]
     return _not_flat(np.concatenate(triangles))
@@ -164,32 +156,26 @@ def _rounding(boxes: NDArray[np.bool_], radius: float) -> _Floats:
     axes = np.abs(inwards).sum(axis=-1)
     convex = ((count == 1) & (axes == 3)) | ((count == 2) & (axes == 2))
     far = radius * (1 - 1 / np.sqrt(np.maximum(axes, 1)))
-    moved: _Floats = inwards * np.where(convex, far, 0.0)[..., None]
-    return moved
+    shift: _Floats = inwards * np.where(convex, far, 0.0)[..., None]
+    return shift
 
 
 def _not_flat(mesh: _Floats) -> _Floats:
     """Return the triangles with an area."""
-    flat = (np.cross(mesh[:, 1] - mesh[:, 0], mesh[:, 2] - mesh[:, 0]) ** 2).sum(axis=1) < 1e-18
-    solid: _Floats = mesh[~flat]
+    solid: _Floats = mesh[(normals(mesh) ** 2).sum(axis=1) >= 1e-18]
     return solid
+
+
+def normals(mesh: _Floats) -> _Floats:
+    """Return the cross product of two sides of each triangle."""
+    across: _Floats = np.cross(mesh[:, 1] - mesh[:, 0], mesh[:, 2] - mesh[:, 0])
+    return across
 
 
 def _outline(lattice: Lattice, cell: Cell, size: float) -> _Floats:
     """Return the corners of a cell, counterclockwise with y upwards."""
     corners = np.array(lattice.outline(cell)) * (size, -size)
-    x, y = corners.T
-    return corners if (x * np.roll(y, -1) - np.roll(x, -1) * y).sum() > 0 else corners[::-1]
-
-
-def _inset(corners: _Floats, by: float) -> _Floats:
-    """Return a convex polygon whose sides are moved inwards."""
-    sides = np.roll(corners, -1, axis=0) - corners
-    inwards = np.column_stack([-sides[:, 1], sides[:, 0]]) / np.hypot(*sides.T)[:, None]
-    before = np.roll(inwards, 1, axis=0)
-    share = by / (1 + (before * inwards).sum(axis=1))
-    moved: _Floats = corners + share[:, None] * (before + inwards)
-    return moved
+    return corners if signed_area(corners) > 0 else corners[::-1]
 
 
 def _sides(outlines: Sequence[_Floats]) -> dict[tuple[bytes, bytes], _Corner]:
@@ -243,23 +229,29 @@ def _prism(lattice: Lattice, cells: Sequence[Cell], sizes: Sizes) -> _Floats:
             for number in range(1, len(face) - 1)
         ]
     )
-    edges = np.concatenate([triangles[:, [0, 1]], triangles[:, [1, 2]], triangles[:, [2, 0]]])
-    inner = {tuple(edge) for edge in edges[:, ::-1].tolist()}
-    border = np.array([edge for edge in edges.tolist() if tuple(edge) not in inner])
     turns = np.linspace(0, np.pi / 2, _STEPS + 1) if sizes.radius else np.array([np.pi / 2])
     levels = [(sizes.radius * (1 - np.cos(t)), sizes.radius * (1 - np.sin(t))) for t in turns]
     profile = [*levels, *((sizes.height - height, inset) for height, inset in levels[::-1])]
     rings = [
         np.column_stack([points, np.full(len(points), height)])
         for height, inset in profile
-        for points in [np.concatenate([_inset(o, sizes.clearance / 2 + inset) for o in outlines])]
+        for points in [
+            np.concatenate([moved(o, 1.0, -sizes.clearance / 2 - inset) for o in outlines])
+        ]
     ]
     meshes = [rings[0][triangles[:, ::-1]], rings[-1][triangles]]
-    one, other = border.T
+    one, other = _border(triangles).T
     for low, high in itertools.pairwise(rings):
         meshes.append(np.stack([low[one], low[other], high[other]], axis=1))
         meshes.append(np.stack([low[one], high[other], high[one]], axis=1))
     return _not_flat(np.concatenate(meshes).round(6))
+
+
+def _border(triangles: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return the sides, by their two points, that belong to one triangle only."""
+    sides = np.concatenate([triangles[:, [0, 1]], triangles[:, [1, 2]], triangles[:, [2, 0]]])
+    inner = {tuple(side) for side in sides[:, ::-1].tolist()}
+    return np.array([side for side in sides.tolist() if tuple(side) not in inner])
 
 
 def _tray(lattice: Lattice, cells: Sequence[Cell], sizes: Sizes) -> _Floats:
@@ -315,15 +307,9 @@ def _sphere() -> tuple[_Floats, NDArray[np.int64]]:
             smaller += [(a, d, f), (d, b, e), (f, e, c), (d, e, f)]
         faces = smaller
     array, triangles = np.array(points), np.array(faces)
-    outwards = np.einsum("ij,ij->i", array[triangles[:, 0]], _cross(array, triangles))
-    triangles[outwards < 0] = triangles[outwards < 0][:, ::-1]
+    inwards = (array[triangles[:, 0]] * normals(array[triangles])).sum(axis=1) < 0
+    triangles[inwards] = triangles[inwards][:, ::-1]
     return array, triangles
-
-
-def _cross(points: _Floats, triangles: NDArray[np.int64]) -> _Floats:
-    a, b, c = points[triangles].transpose(1, 0, 2)
-    normal: _Floats = np.cross(b - a, c - a)
-    return normal
 
 
 def _balls(cells: NDArray[np.int64], sizes: Sizes) -> _Floats:
@@ -342,16 +328,13 @@ def _balls(cells: NDArray[np.int64], sizes: Sizes) -> _Floats:
             # The sphere is open around the neck, 27 degrees to each side.
             open_here = (points @ way > np.cos(np.radians(27)))[triangles].all(axis=1)
             kept &= ~open_here
-            hole = triangles[open_here]
-            edges = np.concatenate([hole[:, [0, 1]], hole[:, [1, 2]], hole[:, [2, 0]]])
-            inner = {tuple(edge) for edge in edges[:, ::-1].tolist()}
-            rim = np.array([edge for edge in edges.tolist() if tuple(edge) not in inner])
             if tuple(way) < (0, 0, 0):
                 continue
+            rim = _border(triangles[open_here]).T
             mirrored = points - 2 * (points @ way)[:, None] * way
             image = np.linalg.norm(mirrored[:, None] - points, axis=2).argmin(axis=1)
-            one, other = (center + radius * points[ends] for ends in rim.T)
-            far, farther = (center + step + radius * points[image[ends]] for ends in rim.T)
+            one, other = (center + radius * points[ends] for ends in rim)
+            far, farther = (center + step + radius * points[image[ends]] for ends in rim)
             meshes.append(np.stack([one, other, farther], axis=1))
             meshes.append(np.stack([one, farther, far], axis=1))
         meshes.append(center + radius * points[triangles[kept]])

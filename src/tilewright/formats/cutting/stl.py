@@ -13,9 +13,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.errors import FormatError
-from tilewright.formats.cutting.parts import CutLengths, check_lengths, workpieces
+from tilewright.formats.cutting.parts import (
+    CutLengths,
+    check_lengths,
+    check_smaller_than_cell,
+    workpieces,
+)
 from tilewright.formats.cutting.sheet import Part, on_shelves
-from tilewright.formats.cutting.solids import Sizes, most_radius, solid_piece, solid_tray
+from tilewright.formats.cutting.solids import Sizes, most_radius, normals, solid_piece, solid_tray
 from tilewright.formats.format import Entry, Format
 from tilewright.model.space.lattice import (
     BALLS,
@@ -60,12 +65,6 @@ def watertight(triangles: NDArray[np.float64]) -> bool:
 def _write(entries: list[Entry], options: Mapping[str, Any]) -> bytes:
     names = ("cell_size", "clearance", "corner_radius", "height", "floor")
     sizes = Sizes(*check_lengths(options, names, may_be_zero=("clearance", "corner_radius")))
-    if sizes.clearance >= sizes.cell:
-        message = (
-            f"the clearance must be smaller than a cell ({sizes.cell:g} mm), got "
-            f"{sizes.clearance:g} mm"
-        )
-        raise FormatError(message, where="clearance")
     spacing = _APART * sizes.cell
     if options["spacing"] is not None:
         (spacing,) = check_lengths(options, ("spacing",), may_be_zero=("spacing",))
@@ -73,7 +72,7 @@ def _write(entries: list[Entry], options: Mapping[str, Any]) -> bytes:
     for entry in entries:
         solids += _assembled(entry, sizes) if not spacing else _apart(entry, sizes, spacing)
     every = np.concatenate(solids)
-    normal = np.cross(every[:, 1] - every[:, 0], every[:, 2] - every[:, 0])
+    normal = normals(every)
     normal /= np.linalg.norm(normal, axis=1, keepdims=True)
     record = np.zeros(
         len(every), dtype=[("normal", "<f4", 3), ("corner", "<f4", (3, 3)), ("rest", "<u2")]
@@ -134,6 +133,7 @@ def _closed(
     """Return a tray or a piece, whose surface is verified."""
     if tray and lattice.dimension == 3:
         raise FormatError(f"a tray requires a flat board, got {lattice.cells}", where="tray")
+    check_smaller_than_cell(lattice, sizes.cell, clearance=sizes.clearance)
     if sizes.radius and not tray and sizes.radius >= (most := most_radius(lattice, sizes)):
         raise FormatError(
             f"the corner radius of {lattice.cells} must be less than {most:g} mm, got "
