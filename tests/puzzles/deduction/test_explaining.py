@@ -19,6 +19,7 @@ from tilewright.formats.request import read_id
 from tilewright.kernels.deduction import clues
 from tilewright.model.cover import Cover, compile_cover, placement_number, placement_of
 from tilewright.model.placement import Placement
+from tilewright.model.rules.rule_types import parse_rule
 from tilewright.puzzles import generate
 from tilewright.puzzles.deduction import (
     Deducer,
@@ -29,9 +30,11 @@ from tilewright.puzzles.deduction import (
     plain,
     sentence,
 )
+from tilewright.puzzles.deduction.deducer import rule_words
 from tilewright.puzzles.deduction.steps import KINDS
 from tilewright.puzzles.play import Session
 from tilewright.puzzles.play.remaining import first_tilings
+from tilewright.system.values.language import in_language
 from tilewright.system.work.deadline import Deadline
 from waiting import NEVER
 
@@ -62,6 +65,13 @@ def test_a_sentence_is_filled_with_cells_and_numbers() -> None:
     )
     assert plain(sentence("left", number=1)) == "1 solution left"
     assert plain(sentence("left", number=1234)) == "1,234 solutions left"
+
+
+def test_names_of_pieces_are_joined_in_the_language() -> None:
+    rule = parse_rule("tiles 2 L3|I3")
+    with in_language("de"):
+        words = plain(rule_words(rule, "", (), low=True, number=0))
+    assert words == "käme L3 oder I3 zu selten vor"
 
 
 class Judge:

@@ -69,7 +69,8 @@ def rule_words(rule: Rule, about: str, cells: Sequence[Cell], low: bool, number:
         return sentence(key, sum=sum_words(rule), cell=cells[0], number=number)
     if isinstance(rule, Tiles):
         if rule.pieces:
-            return sentence("tooFewOf" if low else "tooManyOf", pieces=" or ".join(rule.pieces))
+            pieces = plain(sentence("lastOr")).join(rule.pieces)
+            return sentence("tooFewOf" if low else "tooManyOf", pieces=pieces)
         return sentence("tooFewPieces" if low else "tooManyPieces")
     if isinstance(rule, FaultFree):
         return sentence("noCrossing", line=about)
