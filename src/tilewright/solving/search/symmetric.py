@@ -7,7 +7,7 @@ by orbits, with at most half as many decisions. Pieces that the tiling does not 
 from __future__ import annotations
 
 import math
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -44,8 +44,7 @@ SYMMETRIES: dict[str, tuple[int, bool]] = {
     "quarter-turn": (4, False),
     "third-turn": (3, False),
     "sixth-turn": (6, False),
-    "mirror": (2, True),
-    **{f"mirror-{angle}": (2, True) for angle in (0, 30, 45, 60, 90, 120, 135, 150)},
+    **{name: (2, True) for name in get_args(Symmetric) if name.startswith("mirror")},
 }
 
 

@@ -8,7 +8,7 @@ import shutil
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
@@ -69,7 +69,7 @@ from tilewright.model.cover import Unique, up_to
 from tilewright.model.problem import Problem
 from tilewright.model.space.labels import UNCOVERED
 from tilewright.model.tiling import Tiling
-from tilewright.solving.search import Search
+from tilewright.solving.search import EngineName, Search, Symmetric
 from tilewright.system.values.arguments import counted, duration
 from tilewright.system.work.question import INTERRUPTED, OUT_OF_TIME
 
@@ -165,25 +165,7 @@ class _Extent:
     separately.
     """
 
-    symmetric: Annotated[
-        Literal[
-            "half-turn",
-            "quarter-turn",
-            "third-turn",
-            "sixth-turn",
-            "mirror",
-            "mirror-0",
-            "mirror-30",
-            "mirror-45",
-            "mirror-60",
-            "mirror-90",
-            "mirror-120",
-            "mirror-135",
-            "mirror-150",
-        ]
-        | None,
-        Parameter(metavar="SYMMETRY", show_choices=False),
-    ] = None
+    symmetric: Annotated[Symmetric | None, Parameter(metavar="SYMMETRY", show_choices=False)] = None
     """Find only tilings with this symmetry: half-turn, quarter-turn, third-turn, sixth-turn or
     mirror; mirror-0, mirror-45, mirror-90 and so on give the angle between the axis and the rows.
     """
@@ -210,9 +192,7 @@ class _Extent:
 
     threads: Threads = None
 
-    engine: Annotated[
-        Literal["auto", "scan", "dance", "sat", "clauses", "matching"], Parameter(group=LIMITS)
-    ] = "auto"
+    engine: Annotated[EngineName, Parameter(group=LIMITS)] = "auto"
     """The search engine. auto chooses an engine; -v explains the choice. [default: auto]"""
 
     @property
@@ -224,11 +204,6 @@ class _Extent:
     def many(self) -> bool:
         """Whether more than one tiling is asked for."""
         return self.all or self.limit is not None
-
-    @property
-    def symmetry(self) -> Any:
-        """The symmetry as the library names it."""
-        return self.symmetric
 
 
 def solve(
@@ -376,7 +351,7 @@ def _search(problem: Problem, extent: _Extent, drawing: TilingPictures, work: Co
         seed=extent.seed,
         threads=extent.threads,
         engine=extent.engine,
-        symmetric=extent.symmetry,
+        symmetric=extent.symmetric,
         **work.limits,
     )
     if drawing.show.verbose:
@@ -443,7 +418,7 @@ def _json_head(problem: Problem, extent: _Extent, engine: str) -> Json:
     return {
         **problem_json(problem),
         "unique": extent.classes,
-        **({} if extent.symmetric is None else {"symmetric": extent.symmetry}),
+        **({} if extent.symmetric is None else {"symmetric": extent.symmetric}),
         "engine": engine,
     }
 
