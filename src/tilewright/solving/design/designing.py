@@ -168,7 +168,7 @@ class Designer:
         self.pool = PiecePool(self._problem.pieces, _shared_areas(self.boards))
         self._check_areas()
         #: The numbers of pieces that were or will be examined.
-        self.numbers = self.pool.numbers
+        self.numbers = [*self.pool.numbers]
         #: Whether larger numbers of pieces are examined only if no smaller number has a set.
         self.any_number = tiles is None
         if isinstance(tiles, Tiles):
