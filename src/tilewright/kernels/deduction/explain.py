@@ -7,10 +7,10 @@ place of a piece. Each placement that fails has a *cause*, unless a region of nu
 Causes are found in rounds: those of one round may need what was removed in the rounds before.
 Trials begin where the fewest placements are left. Then a placement fails, too, if only two or three
 ways are left after it to cover a cell, or to place a piece, and all of these fail. Each *way* is a
-case. Of the conclusions with the smallest causes, the one with the fewest and
-smallest cases is chosen, including the causes before these. Causes that are told with the same
-words and cells are one case for a person. More cases than a person likes to look at are taken only
-if nothing else is left.
+case. Of the conclusions with the smallest causes, the one with the fewest and smallest cases is
+chosen, including the causes before these. Causes that are told with the same words and cells are
+one case for a person. More cases than a person likes to look at are taken only if nothing else is
+left.
 
 Legend (p = placements, v = words of p bits, a = cells, k = pieces, m = sums)
 
@@ -106,7 +106,7 @@ BY, ABOUT, REGIONS, MANNER, TIER, SPLITS = range(12, 18)
 _PLACEMENT, _NUMBER, _OF, _BY, _FIRST = range(5)
 #: Rows of `spare`: rivals, all that fails for them, what is still to be told; of a trial, what may
 #: be chosen after what was removed, and if nothing was, and what is chosen or removed next.
-_RIVALS, _EVERY, _TODO, _HERE, _FREE, _NEXT = range(6)
+_RIVALS, _EVERY, _PENDING, _HERE, _FREE, _NEXT = range(6)
 
 #: What a cause weighs: each kind, each piece that has to follow, and each round before it.
 _RULE, _REGION, _BLOCKED, _TRIAL, _FOLLOWS, _ROUND = 1, 2, 3, 4, 3, 8
@@ -595,24 +595,24 @@ def _weigh_cases(causes, bits, few):
 @kernel
 def _tell_all(problem, regions, covered, used, causes, rivals, every):
     """Tell why all rivals fail, and all that had to fail before; set the bits of all these."""
-    todo = causes.spare[_TODO]
-    copied(todo, rivals)
+    pending = causes.spare[_PENDING]
+    copied(pending, rivals)
     _clear(every)
     word = 0
-    while word < todo.size:
-        if todo[word] == np.uint64(0):
+    while word < pending.size:
+        if pending[word] == np.uint64(0):
             word += 1
             continue
-        placement = word * 64 + np.int64(lowest_one(todo[word]))
-        every[word] |= todo[word] & (~todo[word] + np.uint64(1))
-        todo[word] &= todo[word] - np.uint64(1)
+        placement = word * 64 + np.int64(lowest_one(pending[word]))
+        every[word] |= pending[word] & (~pending[word] + np.uint64(1))
+        pending[word] &= pending[word] - np.uint64(1)
         if causes.shows[placement] == 0:
             tell(problem, regions, covered, used, causes, placement, 0)
         needs = causes.needs[placement]
         least = word
-        for each in range(todo.size):
-            todo[each] |= needs[each] & ~every[each]
-            if todo[each] != np.uint64(0) and each < least:
+        for each in range(pending.size):
+            pending[each] |= needs[each] & ~every[each]
+            if pending[each] != np.uint64(0) and each < least:
                 least = each
         word = least
 

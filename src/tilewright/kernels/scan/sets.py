@@ -24,7 +24,7 @@ used     (k,)       int64   copies in use
 wanted   (s,)       uint64  the sets that are not finished
 counts   (s * 64,)  int64   solutions of each set so far
 limits   (s * 64,)  int64   a set is finished when it has this many
-control  (4,)       int64   see below
+control  (3,)       int64   see below
 """
 
 from __future__ import annotations

@@ -173,7 +173,7 @@ class BoardScan:
             wanted=_bits(wanted),
             counts=np.zeros(words * 64, dtype=np.int64),
             limits=all_limits,
-            control=np.zeros(4, dtype=np.int64),
+            control=np.zeros(3, dtype=np.int64),
         )
         state.sets[0] = state.wanted
         done = not wanted.any()
