@@ -529,7 +529,7 @@ class Strip(Recurrent[Number]):
                 raise MemoryLimitError("the recurrence of the strip is too long")
             return max(len(fraction[0]), len(fraction[1]) - 1)
 
-        # The formulas have no lines across a strip without cells, and each way to divide it.
+        # A strip without cells has one tiling; the formulas give 1 only if they have no lines.
         begin = int(not across and width == 1)
         return LinearSequence(
             f"fault-free tilings of {self.name}",
