@@ -2,7 +2,7 @@
 
 Figtree comes with tilewright, under the SIL Open Font License 1.1 (``data/figtree-OFL.txt``).
 Letters that Figtree lacks are written in the font of reportlab; Chinese and Japanese letters, each
-one em wide, in a font of whoever shows the picture.
+one em wide, in a font of the program that shows the picture.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ STACK = f"'{FAMILY}','{FALLBACK}','DejaVu Sans',Verdana,sans-serif"
 
 @functools.cache
 def is_wide(letter: str) -> bool:
-    """Return True for a Chinese or Japanese letter, which may stand at any place of a line."""
+    """Return True for a Chinese or Japanese letter. A line may break before and after it."""
     return unicodedata.east_asian_width(letter) in "WF"
 
 

@@ -854,8 +854,9 @@ class _Document:
         self._pen.write(note, self.size[0] - _EDGE, _EDGE / 2, _SMALL, _NOTE, "end")
 
     def answers(self, pictures: Sequence[Picture | None], what: str) -> None:
-        """Print answers, as many per page as fit, with the numbers of their puzzles; `what` is the
-        text of their heading, and with an s that of several.
+        """Print answers or hints, as many per page as fit, with the numbers of their puzzles.
+
+        `what` is the name of the phrase in the heading, which ends in s if there are several.
         """
         numbers = [number for number, picture in enumerate(pictures, 1) if picture is not None]
         answers = [picture for picture in pictures if picture is not None]

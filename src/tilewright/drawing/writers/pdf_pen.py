@@ -118,8 +118,8 @@ class Pen:
 
 
 def _wide_font(text: str) -> str:
-    """Return the font of Chinese or Japanese letters. It is one of those that every reader of PDF
-    is to have, so that it need not be in the file.
+    """Return the font of Chinese or Japanese letters. The file does not contain it; PDF readers use
+    one of their own.
     """
     from reportlab.pdfbase import pdfmetrics
     from reportlab.pdfbase.cidfonts import UnicodeCIDFont
