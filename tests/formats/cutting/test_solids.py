@@ -5,6 +5,7 @@ triangles and hexagons with kerf.
 from __future__ import annotations
 
 import math
+import re
 from pathlib import Path
 
 import numpy as np
@@ -15,6 +16,7 @@ from tilewright.apps.command import run
 from tilewright.formats.cutting.laser import cut_alone
 from tilewright.formats.cutting.solids import Sizes, solid_piece, solid_tray
 from tilewright.formats.cutting.stl import watertight
+from tilewright.formats.cutting.svg_and_dxf import svg
 from tilewright.model.board import Board
 from tilewright.model.piece import parse_pieces
 from tilewright.model.space.catalog import polyforms
@@ -127,7 +129,7 @@ def test_trays_have_a_floor_and_walls(word: str) -> None:
         ("cube:3x3x3 soma --corner-radius 1 --clearance 0.2", 7, [29.8, 29.8, 29.8]),
         ("pyramid:5 kanoodle --clearance 0.2", 12, [49.8, 49.8, 9.8 + 40 / math.sqrt(2)]),
         ("6x10 pentominoes --tray", 13, [120.0, 80.0, 6.5]),
-        ("hex:4x7 tetrahexes --clearance 0.5", 7, None),
+        ("hex:4x7 tetrahexes --clearance 0.5 --tray", 8, None),
     ],
 )
 def test_a_solution_is_printed_in_place(
@@ -136,7 +138,14 @@ def test_a_solution_is_printed_in_place(
     out = tmp_path / "assembled.stl"
     assert run(["cut", *words.split(), "--spacing", "0", "-q", "-o", str(out)]) == 0
     mesh = trimesh.load(out)
-    assert mesh.is_watertight and len(mesh.split()) == parts
+    tray, *pieces = sorted(mesh.split(), key=lambda part: -part.bounds[1, 0])
+    assert mesh.is_watertight and 1 + len(pieces) == parts
+    if "--tray" in words:
+        # The pieces lie on the floor, in the middle of the tray.
+        low = np.min([piece.bounds[0] for piece in pieces], axis=0)
+        high = np.max([piece.bounds[1] for piece in pieces], axis=0)
+        assert [low[2], high[2]] == pytest.approx([1.5, 6.5])
+        assert (low + high)[:2] == pytest.approx(tray.bounds.sum(axis=0)[:2], abs=1e-3)
     if extents:
         assert mesh.extents.tolist() == pytest.approx(extents, abs=0.02)
 
@@ -187,3 +196,11 @@ def test_corners_of_triangles_are_rounded_by_circles() -> None:
     ends = np.array(points)[:, :2]
     # The ends of an arc of 120 degrees with radius 1.
     assert np.hypot(*(ends[1] - ends[0])) == pytest.approx(math.sqrt(3))
+
+
+@pytest.mark.parametrize(("word", "inwards"), [("tri:#/", 0), ("L3", 1), ("hex:##/#.", 3)])
+def test_arcs_in_svg_files_bulge_outwards_at_convex_corners(word: str, inwards: int) -> None:
+    drawn = svg(cut_alone(parse_pieces(word), {"corner_radius": 1.0}))
+    arcs = re.findall(r"A(\S+) (\S+) 0 0 ([01]) ", drawn)
+    assert {radius for *radii, _ in arcs for radius in radii} == {"1"}
+    assert sum(sweep == "0" for *_, sweep in arcs) == inwards < len(arcs) / 2
