@@ -1,7 +1,8 @@
 """Genres of puzzles that other sites have, too: what a clue says, and which puzzle follows.
 
 Links describe a puzzle by a mask and by clues in cells, whatever their encoding. A `Genre` turns
-these into a puzzle and back. To support another genre, add an object to `GENRES`.
+these into a puzzle and back. To support another genre, add an object to `GENRES`, and an entry to
+the table of the page (``apps/page/static/game/links.js``).
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from typing import ClassVar, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.errors import FormatError
+from tilewright.errors import FormatError, quoted
 from tilewright.model.board import Board
 from tilewright.model.piece import Piece, parse_pieces, shortest_words
 from tilewright.model.problem import Problem
@@ -23,13 +24,13 @@ from tilewright.model.puzzle.ids import make_puzzle
 from tilewright.model.puzzle.kinds import Kind
 from tilewright.model.puzzle.puzzle import Puzzle
 from tilewright.model.rules.rule_types import ANY, SAME_WAY, SIZE, Apart, Clues
-from tilewright.model.space.lattice import Cell
+from tilewright.model.space.lattice import Cell, cell_word
 from tilewright.model.space.surface import is_flat_squares
 
 #: An area or a label, the name of a piece, or `ANY`.
 Clue: TypeAlias = int | str
 ClueMap: TypeAlias = dict[Cell, Clue]
-#: The sizes of polyominoes without a clue, at most, and of all.
+#: The largest size of polyominoes without a clue, and of all polyominoes.
 _HIDDEN, _LARGEST = 8, 9
 
 
@@ -60,6 +61,16 @@ class Genre(ABC):
     @abstractmethod
     def clue(self, text: str) -> Clue | None:
         """Return what a text in a cell says, or None if it is not a clue."""
+
+    def read(self, texts: Mapping[Cell, str]) -> ClueMap:
+        """Return what texts in cells say. Raise `FormatError` if one of them is not a clue."""
+        clues: ClueMap = {}
+        for cell, text in texts.items():
+            clue = self.clue(text)
+            if clue is None:
+                raise FormatError(f"the cell {cell_word(cell)} has an unknown clue, {quoted(text)}")
+            clues[cell] = clue
+        return clues
 
     def text(self, clue: Clue) -> str:
         """Return the text of a clue in a cell."""
@@ -219,9 +230,6 @@ class PolyominoSizes(Genre):
         """Return a puzzle with any number of each polyomino."""
         if not mask.all():
             raise FormatError(f"the board of a {self.kind} must be a whole rectangle")
-        for cell, clue in clues.items():
-            if self.clue(str(clue)) is None:
-                raise FormatError(f"the cell {cell[0]},{cell[1]} has an unknown clue, {clue}")
         largest = min(max(_HIDDEN, *_areas(clues.values()), 0), mask.size)
         words = (f"polyominoes-{largest}+",)
         return _kept_apart(self.kind, mask, words, Apart(SIZE), clues)

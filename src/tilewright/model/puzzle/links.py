@@ -19,11 +19,12 @@ from collections.abc import Iterable, Iterator
 import numpy as np
 
 from tilewright.errors import FormatError, RequestError, quoted
-from tilewright.model.puzzle.genres import GENRES, ClueMap, clues_to_write, genre_named
+from tilewright.model.puzzle.genres import GENRES, clues_to_write, genre_named
 from tilewright.model.puzzle.ids import LARGEST_AREA, LONGEST
 from tilewright.model.puzzle.penpa import is_penpa, read_penpa
 from tilewright.model.puzzle.puzzle import Puzzle
 from tilewright.model.rules.rule_types import ANY
+from tilewright.model.space.lattice import Cell
 
 _SITE = "https://puzz.link/p?"
 _ADDRESS = re.compile(r"\s*https?://\S+\s*", re.ASCII)
@@ -81,18 +82,16 @@ def _read_puzzlink(link: str) -> Puzzle:
     if not 1 <= rows * columns <= LARGEST_AREA:
         raise FormatError(f"the board must have 1 to {LARGEST_AREA} cells, got {columns} x {rows}")
     mask, names = np.ones((rows, columns), dtype=bool), genre.names
-    clues: ClueMap = {}
+    texts: dict[Cell, str] = {}
     for place, number in _decode(parts[2], rows * columns, genre.only_holes):
         cell = divmod(place, columns)
         if number == genre.hole:
             mask[cell] = False
         elif number == _OPEN:
-            clues[cell] = ANY
-        elif names and number >= len(names):
-            raise FormatError(f"the cell {cell[0]},{cell[1]} has an unknown clue, {number}")
+            texts[cell] = ANY
         else:
-            clues[cell] = names[number] if names else number
-    return genre.puzzle(mask, clues)
+            texts[cell] = names[number] if names and number < len(names) else str(number)
+    return genre.puzzle(mask, genre.read(texts))
 
 
 def puzzle_link(puzzle: Puzzle) -> str:

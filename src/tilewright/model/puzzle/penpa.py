@@ -33,14 +33,13 @@ import numpy as np
 from tilewright.errors import FormatError, quoted
 from tilewright.model.puzzle.genres import (
     GENRES,
-    ClueMap,
     Genre,
     clues_to_write,
     genre_named,
 )
 from tilewright.model.puzzle.ids import LARGEST_AREA
 from tilewright.model.puzzle.puzzle import Puzzle
-from tilewright.model.space.lattice import Cell, cell_word
+from tilewright.model.space.lattice import Cell
 
 _SITE = "https://swaroopg92.github.io/penpa-edit/#m=edit&p="
 _PARAMETER = re.compile(r"[?#&]p=([^&]*)")
@@ -148,7 +147,7 @@ def read_penpa(link: str) -> Puzzle:
         drawing = _Drawing(lines)
         tags = json.loads("".join(lines[17:18]) or "[]")
         genre = drawing.genre([str(tag).lower() for tag in tags])
-        return genre.puzzle(drawing.mask, drawing.clues(genre))
+        return genre.puzzle(drawing.mask, genre.read(drawing.texts))
     except (
         ArithmeticError,
         AttributeError,
@@ -254,18 +253,8 @@ class _Drawing:
         raise FormatError(f"{tagged}. Supported: {known}")
 
     def _fits(self, genre: Genre) -> bool:
-        clues = {cell: genre.clue(text) for cell, text in self.texts.items()}
-        return None not in clues.values() and genre.fits(self.mask, self.clues(genre))
-
-    def clues(self, genre: Genre) -> ClueMap:
-        """Return the clues of a genre."""
-        clues: ClueMap = {}
-        for cell, text in self.texts.items():
-            clue = genre.clue(text)
-            if clue is None:
-                raise FormatError(f"the cell {cell_word(cell)} has an unknown clue, {quoted(text)}")
-            clues[cell] = clue
-        return clues
+        known = all(genre.clue(text) is not None for text in self.texts.values())
+        return known and genre.fits(self.mask, genre.read(self.texts))
 
 
 def penpa_link(puzzle: Puzzle) -> str:

@@ -14,21 +14,40 @@ import { ANY } from "./conditions.js";
  */
 
 /**
- * What clues can be: numbers of cells, `letters` of pieces of a size, or the numbers of dominoes, which
- * puzz.link does not have. `apart` is the rule of touching pieces, and there may be so many `pieces`.
- * `hole` is the number of a cell that is not on the board; if it is `alone`, there are no clues. Only a
- * name says that a link is of a genre that is `named`.
- * @typedef {{ letters?: string, size?: number, dominoes?: boolean, apart?: string, pieces?: number[], hole?: number, alone?: boolean, named?: boolean }} Genre
- * @type {Partial<Record<KindName, Genre>>}
+ * A genre of other sites, as `tilewright.model.puzzle.genres` has it.
+ * @typedef {object} Genre
+ * @property {RegExp} clue  The texts that are clues.
+ * @property {string} [letters]  The letters that the numbers of puzz.link stand for, if not for themselves.
+ * @property {number} [size]  The cells of each piece, if clues are letters.
+ * @property {boolean} [dominoes]  Clues are the numbers of a set of dominoes. puzz.link has no such genre.
+ * @property {string} [apart]  The rule of pieces that touch.
+ * @property {number[]} [pieces]  The numbers of pieces that a puzzle may have.
+ * @property {number} [hole]  The number in puzz.link of a cell outside the board; undefined if it has only
+ *   whole boards.
+ * @property {boolean} [onlyHoles]  puzz.link says only which cells are outside the board.
+ * @property {boolean} [named]  Clues fit other genres, too, so a link must name the genre.
  */
+/** @type {Partial<Record<KindName, Genre>>} */
 const GENRES = {
-  shikaku: {},
-  pentominous: { letters: "FILNPTUVWXYZ", size: 5, apart: "apart", pieces: [12], hole: 12 },
-  tetrominous: { letters: "ILOST", size: 4, apart: "apart", pieces: [5], hole: 12 },
-  dominosa: { dominoes: true },
-  heteromino: { apart: "apart same-way", pieces: [2], hole: 7, alone: true, named: true },
-  // As many pieces as polyominoes of up to 1 to 9 cells.
-  fillomino: { apart: "apart size", pieces: [1, 2, 4, 9, 21, 56, 164, 533, 1818], named: true },
+  shikaku: { clue: /^(\?|[1-9]\d{0,3})$/ },
+  pentominous: {
+    ...{ clue: /^[?FILNPTUVWXYZ]$/, letters: "FILNPTUVWXYZ", size: 5, hole: 12 },
+    ...{ apart: "apart", pieces: [12] },
+  },
+  tetrominous: {
+    ...{ clue: /^[?ILOST]$/, letters: "ILOST", size: 4, hole: 12 },
+    ...{ apart: "apart", pieces: [5] },
+  },
+  dominosa: { clue: /^\d$/, dominoes: true },
+  heteromino: {
+    ...{ clue: /(?!)/, hole: 7, onlyHoles: true, named: true },
+    ...{ apart: "apart same-way", pieces: [2] },
+  },
+  fillomino: {
+    ...{ clue: /^[?1-9]$/, named: true, apart: "apart size" },
+    // The polyominoes of up to 1, 2, … 9 cells.
+    pieces: [1, 2, 4, 9, 21, 56, 164, 533, 1818],
+  },
 };
 /** The most characters of a link, and rows or columns of a board. */
 const LONGEST = 1 << 16,
@@ -43,9 +62,12 @@ export const SITES = {
 const PUZZLINK = "https://puzz.link/p?",
   PENPA = "https://swaroopg92.github.io/penpa-edit/#m=edit&p=";
 
-/** The sites that have a kind. @param {KindName} kind */
-export const sitesOf = (kind) =>
-  GENRES[kind] ? Object.values(SITES).slice(GENRES[kind].dominoes ? 1 : 0) : [];
+/** The sites that have a kind, with boards like this. @param {{ kind: KindName, off: string[] }} linked */
+export function sitesOf({ kind, off }) {
+  const { dominoes, hole } = GENRES[kind] ?? {},
+    isDrawn = dominoes || (off.length && hole === undefined);
+  return GENRES[kind] ? Object.values(SITES).slice(Number(Boolean(isDrawn))) : [];
+}
 
 /** What a puzzle says, for links; null if it is more than its clues. @param {Sheet} sheet @returns {Linked | null} */
 export function linkedOf({ kind, rows, columns, cells, ...sheet }) {
@@ -88,19 +110,11 @@ export async function readLink(link) {
     const drawing = /[?#&]p=([^&]*)/.exec(link),
       linked = drawing ? await readPenpa(drawing[1]) : readPuzzlink(link.trim());
     for (const text of linked.clues.values())
-      if (!knows(linked.kind, text)) throw new Wrong(LINKS.clue(text));
+      if (!GENRES[linked.kind]?.clue.test(text)) throw new Wrong(LINKS.clue(text));
     return linked;
   } catch (error) {
     throw error instanceof Wrong ? error : new Wrong(LINKS.damaged);
   }
-}
-
-/** Whether a text can be a clue of a kind. @param {KindName} kind @param {string} text */
-function knows(kind, text) {
-  const { letters, dominoes } = GENRES[kind] ?? {};
-  if (dominoes) return /^\d$/.test(text);
-  if (kind === "fillomino") return text === ANY || /^[1-9]$/.test(text);
-  return text === ANY || (letters ? letters.includes(text) : /^[1-9]\d{0,3}$/.test(text));
 }
 
 // puzz.link --------
@@ -114,8 +128,8 @@ const BEFORE_SKIPS = 102,
 
 /** @param {Linked} linked */
 function puzzlinkOf({ kind, rows, columns, off, clues }) {
-  const { letters, hole, alone } = GENRES[kind] ?? {},
-    before = alone ? BEFORE_A : BEFORE_SKIPS,
+  const { letters, hole, onlyHoles } = GENRES[kind] ?? {},
+    before = onlyHoles ? BEFORE_A : BEFORE_SKIPS,
     away = new Set(off);
   let text = "",
     skipped = 0;
@@ -148,18 +162,18 @@ function readPuzzlink(link) {
   if (text === undefined) throw new Wrong(LINKS.damaged);
   if (!kind || GENRES[kind]?.dominoes) throw new Wrong(LINKS.unknown(name));
   if (!(Math.max(rows, columns) <= LARGEST)) throw new Wrong(LINKS.large(LARGEST));
-  const { letters, hole, alone } = GENRES[kind] ?? {},
+  const { letters, hole, onlyHoles } = GENRES[kind] ?? {},
     /** @type {Linked} */
     linked = { kind, rows, columns, off: [], clues: new Map() };
   const names = rectangle(rows, columns).map(key);
   let at = 0;
-  const numbers = alone
+  const numbers = onlyHoles
     ? /(7)|(?!)()|(?!)()|([a-z])|./g
     : /([0-9a-f])|-([0-9a-f]{2})|\+([0-9a-f]{3})|([g-z])|./g;
   for (const [whole, digit, two, three, skip] of text.matchAll(numbers)) {
     const number = whole === "." ? OPEN : Number.parseInt(digit ?? two ?? three, 16),
       says = letters ? letters[number] : String(number);
-    if (skip) at += skip.charCodeAt(0) - (alone ? BEFORE_A : BEFORE_SKIPS);
+    if (skip) at += skip.charCodeAt(0) - (onlyHoles ? BEFORE_A : BEFORE_SKIPS);
     else if (at >= names.length || Number.isNaN(number)) throw new Wrong(LINKS.damaged);
     else if (number === hole) linked.off.push(names[at++]);
     else if (number !== OPEN && !says) throw new Wrong(LINKS.clue(String(number)));
@@ -282,7 +296,7 @@ async function readPenpa(packed) {
   if (!(Math.max(Number(rows), Number(columns)) <= LARGEST)) throw new Wrong(LINKS.large(LARGEST));
   const width = Number(columns) + 2 * MARGIN,
     points = width * (Number(rows) + 2 * MARGIN),
-    tags = JSON.parse(lines[17] || "[]");
+    tags = JSON.parse((lines[17] || "[]").toLowerCase());
   let sum = 0;
   /** @type {Cell[]} */
   const there = JSON.parse(lines[5]).map((/** @type {number} */ step) => {
@@ -324,7 +338,7 @@ async function readPenpa(packed) {
     .map(key)
     .filter((name) => !onBoard.has(name));
   const linked = { rows: size[0], columns: size[1], off, clues: texts },
-    named = KINDS.filter((kind) => tags.includes(kind)),
+    named = tags.filter((/** @type {KindName} */ tag) => KINDS.includes(tag)),
     fitting = tags.length ? named.slice(0, 1) : KINDS.filter((kind) => fits(kind, linked));
   if (!fitting.length) throw new Wrong(LINKS.unknown(tags[0] ?? ""));
   if (fitting.length > 1) throw new Wrong(LINKS.several(fitting.join(", ")));
@@ -333,11 +347,11 @@ async function readPenpa(packed) {
 
 /** Whether clues can be those of a kind. @param {KindName} kind @param {Omit<Linked, "kind">} linked */
 function fits(kind, { rows, columns, off, clues }) {
-  const { letters, size = 1, dominoes } = GENRES[kind] ?? {},
+  const { clue, letters, size = 1, dominoes, named } = GENRES[kind] ?? {},
     area = rows * columns - off.length,
     said = [...clues.values()],
     numbers = said.filter((text) => text !== ANY).map(Number);
-  if (GENRES[kind]?.named || !said.every((text) => knows(kind, text))) return false;
+  if (named || !said.every((text) => clue?.test(text))) return false;
   if (letters) return said.length > 0 && area % size === 0;
   if (dominoes) {
     const highest = Math.max(...numbers),

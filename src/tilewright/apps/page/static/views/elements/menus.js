@@ -274,7 +274,7 @@ export function moreMenu(round, messages, { changed, restart, next }, tools) {
               },
             }),
         linked && !embedder
-          ? sitesOf(sheet.kind).map(({ title, write }) =>
+          ? sitesOf(linked).map(({ title, write }) =>
               button(LINKS.copy(title), {
                 icon: "share",
                 title: LINKS.copyTitle(title),

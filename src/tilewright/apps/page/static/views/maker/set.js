@@ -159,7 +159,6 @@ export async function set(body, { words: given, play }) {
     painter.show(steps.now);
     painter.element.classList.toggle("clueing", clueing);
     kind.value = name;
-    showSites();
     inputs.rows.value = String(rows);
     inputs.columns.value = String(columns);
     for (const [i, each] of modes.entries())
@@ -206,7 +205,7 @@ export async function set(body, { words: given, play }) {
   function showSites() {
     clear(
       others,
-      sitesOf(steps.now.kind).map(({ title, write }) =>
+      sitesOf(steps.now).map(({ title, write }) =>
         button(LINKS.copy(title), {
           icon: "share",
           title: LINKS.copyTitle(title),
@@ -264,6 +263,7 @@ export async function set(body, { words: given, play }) {
     answer = null;
     blamed = [];
     painter.show(steps.now);
+    showSites();
     const { kind: name, pieces } = steps.now,
       code = codeOf(steps.now),
       { editor, pieces: words } = about();
