@@ -55,19 +55,20 @@ def _letters(size: int) -> dict[frozenset[Cell], str]:
     }
 
 
-def _beside(cell: Cell) -> list[Cell]:
+def beside(cell: Cell) -> list[Cell]:
     row, column = cell
     return [(row + 1, column), (row - 1, column), (row, column + 1), (row, column - 1)]
 
 
-def _grow_tile(tile: Tile, free: frozenset[Cell], size: int) -> set[Tile]:
+def grow_tile(tile: Tile, free: frozenset[Cell], size: int) -> set[Tile]:
+    """All connected sets of free cells of a size that contain a tile."""
     tiles = {tile}
     for _ in range(size - len(tile)):
         tiles = {
             part | {other}
             for part in tiles
             for cell in part
-            for other in _beside(cell)
+            for other in beside(cell)
             if other in free and other not in part
         }
     return tiles
@@ -83,10 +84,10 @@ def divisions(
         yield set(done)
         return
     names = _letters(size)
-    for tile in sorted(_grow_tile(frozenset([min(free)]), free, size), key=sorted):
+    for tile in sorted(grow_tile(frozenset([min(free)]), free, size), key=sorted):
         name = names[_look(tile)]
         if any(letters.get(cell, name) != name for cell in tile):
             continue
-        around = {other for cell in tile for other in _beside(cell)} - tile
+        around = {other for cell in tile for other in beside(cell)} - tile
         if all(names[_look(other)] != name for other in done if other & around):
             yield from divisions(free - tile, size, letters, (*done, tile))

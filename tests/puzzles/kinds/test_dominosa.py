@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 import tilewright as tw
+from made import followed
 from node import in_node
 from tilewright.apps.command import run
 from tilewright.formats.request import read_id
@@ -71,12 +72,7 @@ def test_a_puzzle_of_a_level_is_played_by_its_hints(level: Level) -> None:
     assert made.grade.level == level
     session = Session(made.puzzle)
     assert session.rules.drawn
-    said = []
-    while not session.solved:
-        hint = session.hint(NEVER)
-        said.append(hint.text)
-        session = session.follow(hint)
-    assert any("the only place where" in text for text in said)
+    assert any("the only place where" in hint.text for hint in followed(session))
 
 
 def test_a_domino_that_is_found_twice_does_not_solve() -> None:

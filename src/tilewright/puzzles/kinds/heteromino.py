@@ -47,7 +47,8 @@ class HolePuzzles(ClueAttempts):
             return []
         # Boards with at least half of the tiles, in one part, are good ones.
         tiles = int((tiling >= 0).sum())
-        boards = [self._cells(tiling, way) for way in left[tiles // 2 :]]
+        good = left[tiles // 2 :]
+        boards = [self._cells(tiling, way) for way in (good[-1:] if minimal else good)]
         return [
             functools.partial(self._puzzle, cells)
             for cells in boards

@@ -605,7 +605,8 @@ class Holes extends Maker {
     const tiles = tiling.numbers.filter((tile) => tile >= 0),
       { items } = field.cover,
       { cells } = this.order.board;
-    return ways.slice(Math.floor(tiles.length / 2)).flatMap((way) => {
+    const good = ways.slice(Math.floor(tiles.length / 2));
+    return good.slice(minimal ? -1 : 0).flatMap((way) => {
       const own = tiles.filter((_, i) => !way[i]).flatMap((tile) => items[tile]);
       const there = own.map((cell) => cells[cell]);
       return isConnected(this.order.board.lattice, there) ? [() => this.dug(there)] : [];
