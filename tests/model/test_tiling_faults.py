@@ -332,6 +332,19 @@ MARKED = {"3": ["", "x"], "0": ["", "x"]}
             "AABB",
             ["tile 0, 0,0-0,1, violates the clues"],
         ),
+        *(
+            (Problem(board, *pieces, marks_agree=MARKED, rules=[rule]), text, faults)
+            for board, pieces, rule, text, faults in (
+                ("1x4", ("30/=2", "33/+"), "apart 33/", "AABB", []),
+                ("1x4", ("30/+", "33/=2"), "apart 33/", "AABB", [NO_ASSIGNMENT]),
+                ("##../..##", ("30/+", "33/=2"), "apart 33/", "AA..\n..BB", []),
+                (
+                    *("##../..##", ("30/+", "33/=2")),
+                    *("apart corners 33/", "AA..\n..BB", [NO_ASSIGNMENT]),
+                ),
+                ("##/#./#.", ("33/=2", "3/0+"), "apart same-way", "AA\nB.\nB.", []),
+            )
+        ),
     ],
 )
 def test_some_choice_of_pieces_has_to_keep_the_rules(

@@ -81,7 +81,6 @@ def tiling_faults(
 
 def _room_faults(problem: Problem, labels: NDArray[Any]) -> list[str]:
     """Return where a further piece fits on empty cells of a flat board, if anywhere."""
-    lattice = problem.board.lattice
     free = {tuple(cell) for cell in np.argwhere(problem.board.mask & (labels < 0)).tolist()}
     shapes = {
         shape.cells for piece in problem.pieces for shape, _ in piece.orientations(problem.turn)
@@ -89,8 +88,6 @@ def _room_faults(problem: Problem, labels: NDArray[Any]) -> list[str]:
     for cells in sorted(shapes):
         for cell in sorted(free):
             step = [at - home for at, home in zip(cell, cells[0], strict=True)]
-            if step[-1] % lattice.kinds:
-                continue
             there = tuple(tuple(x + by for x, by in zip(own, step, strict=True)) for own in cells)
             if free.issuperset(there) and any(_list_fitting(problem, [there], None, None)):
                 return [f"a further piece fits on the empty cells {_word_of(there)}"]

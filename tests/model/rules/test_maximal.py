@@ -79,6 +79,15 @@ def test_counts_searches_and_checks_agree_with_trying() -> None:
         assert sum(not tiling.faults(problem) for tiling in every) == wanted
 
 
+@pytest.mark.parametrize(
+    ("board", "piece"), [("tri:2x2", "triamonds+"), ("hex:2x3", "dihex+"), ("aa##/##a#", "##+")]
+)
+def test_checks_agree_with_counts_on_other_boards(board: str, piece: str) -> None:
+    problem = maximal(board, piece)
+    kept = [not tiling.faults(problem) for tiling in tw.tilings(problem.but(rules=()))]
+    assert 0 < tw.count(problem) == sum(kept) < len(kept)
+
+
 def test_what_the_rule_needs_is_said_in_one_line() -> None:
     for board, piece, message in (
         ("4x4", "domino=3", "maximal: requires any number of each piece, such as domino+"),
