@@ -41,7 +41,7 @@ from tilewright.model.piece import Piece, parse_pieces
 from tilewright.model.puzzle.calendar import calendar_date, calendar_title
 from tilewright.model.puzzle.kinds import KINDS, PLAIN, Kind, Level
 from tilewright.model.puzzle.puzzle import Puzzle
-from tilewright.model.space.lattice import PLAIN_TURNS, Turn
+from tilewright.model.space.lattice import Turn
 from tilewright.model.space.surface import is_flat_squares
 from tilewright.model.space.symmetry import TURNS
 
@@ -57,7 +57,7 @@ _LONGEST = 24
 # Never change the order, and add none: IDs that are out in the world were written with it. A kind
 # that is not here has long IDs.
 _KINDS: tuple[Kind, ...] = ("sigil", "calendar", "given", "hole", "dots")
-_TURNS = PLAIN_TURNS
+_TURNS: tuple[Turn, ...] = ("free", "one-sided", "fixed")
 _LEVELS: tuple[Level | None, ...] = (None, "easy", "medium", "hard", "expert")
 _PIECES = (
     *("trominoes", "tetrominoes", "pentominoes", "hexominoes"),

@@ -124,10 +124,10 @@ def _region_words(rules: Sequence[CellRule]) -> str:
         )
         if there
     ]
-    kinds = {kind for kind in (Equal, Unequal) for rule in rules if isinstance(rule, kind)}
-    equal = {Equal: "allEqual", Unequal: "allDifferent"}
-    alike = [phrase("allEither" if len(kinds) > 1 else equal[kind]) for kind in list(kinds)[:1]]
-    demands = ([phrase("sums", sums=phrase("or").join(to))] if to else []) + alike
+    kinds = {type(rule) for rule in rules} & {Equal, Unequal}
+    alike = "allEither" if len(kinds) > 1 else "allEqual" if Equal in kinds else "allDifferent"
+    demands = [phrase("sums", sums=phrase("or").join(to))] if to else []
+    demands += [phrase(alike)] if kinds else []
     return phrase("regions", demands=phrase("or").join(demands)) if demands else ""
 
 

@@ -514,21 +514,16 @@ def _list_images(
     cover: Cover, solutions: Iterable[Mapping[Cell, str]]
 ) -> set[frozenset[tuple[Cell, str]]]:
     """Return some solutions and all their images."""
-    moves = _list_moves(cover)
+    cells = [tuple(cell) for cell in cover.cells.tolist()]
+    moves = [
+        dict(zip(cells, (cells[to] for to in symmetry.cells.tolist()), strict=True))
+        for symmetry in cover.cell_symmetries()
+    ]
     return {
         frozenset((move[cell], piece) for cell, piece in solution.items() if cell in move)
         for solution in solutions
         for move in moves
     }
-
-
-def _list_moves(cover: Cover) -> list[dict[Cell, Cell]]:
-    """Return where each symmetry of the board moves each cell."""
-    cells = [tuple(cell) for cell in cover.cells.tolist()]
-    return [
-        dict(zip(cells, (cells[to] for to in symmetry.cells.tolist()), strict=True))
-        for symmetry in cover.cell_symmetries()
-    ]
 
 
 def find_wrong(position: Position, timeout: float) -> Hint | None:

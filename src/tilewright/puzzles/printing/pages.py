@@ -98,7 +98,6 @@ def booklet_of(
     """
     several = len(sheets) > 1
     inks = Inks(palette, patterns, color_by)
-    to_play = any(sheet.printed_id for sheet in sheets)
     legend = _legend_of_all(sheets, inks)
     pictures = [
         [
@@ -117,7 +116,7 @@ def booklet_of(
         instructions="\n".join(
             [
                 rules_of_all(sheets),
-                *([phrase("toPlay")] if to_play else []),
+                *([phrase("toPlay")] if any(sheet.printed_id for sheet in sheets) else []),
             ]
         ),
         legend=legend,
