@@ -382,7 +382,8 @@ def test_the_plane_is_drawn_on_every_lattice(
 def test_near_balls_are_drawn_over_those_behind_them() -> None:
     tiling = tw.solve(tw.Problem("pyramid:2", "monoball=5"))
     assert tiling is not None
-    mesh = draw(tiling).mesh
+    picture = draw(tiling)
+    mesh = picture.mesh
     assert mesh is not None and mesh.piled
     balls = mesh.middles[mesh.shades == 0]
     # The ball on top hides parts of three balls, and only the front one hides a part of it.
@@ -393,3 +394,5 @@ def test_near_balls_are_drawn_over_those_behind_them() -> None:
     groups = list(mesh.groups())
     assert [shade for *_, shade, _ in groups[:5]] == [0] * 5
     assert 1 <= sum(shade == 1 for *_, shade, _ in groups) < 5
+    # Five squares in the layers, and five balls; a highlight is not a tile.
+    assert picture.svg().count('class="tile ') == 10
