@@ -511,6 +511,12 @@ def test_solutions_are_said_to_be_one_only_if_they_are(request_: str) -> None:
     assert "lead to a solution" in tw.hint(request_).text
 
 
+def test_what_the_first_of_many_solutions_share_is_not_said_to_be_certain() -> None:
+    hint = tw.hint("6x6 dominoes+", timeout=NEVER)
+    assert hint.kinds == ("try",)
+    assert "dead end" not in hint.text
+
+
 def test_a_hint_that_was_given_can_be_followed_later() -> None:
     session = Session("talos:hub-gates-1")
     hint = session.hint(NEVER)
