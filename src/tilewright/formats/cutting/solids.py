@@ -62,7 +62,7 @@ def solid_tray(lattice: Lattice, cells: Sequence[Cell], sizes: Sizes) -> _Floats
     filled = _filled(np.array(cells))
     padded = np.pad(filled, 1)
     heights = np.array([0.0, sizes.floor, sizes.floor + sizes.height])
-    down, across = (np.arange(count + 3.0) * sizes.cell for count in filled.shape)
+    down, across = (np.arange(-1.0, count + 2.0) * sizes.cell for count in filled.shape)
     return _surface(np.stack([np.ones_like(padded), ~padded]), (heights, -down, across))
 
 

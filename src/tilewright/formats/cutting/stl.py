@@ -116,9 +116,7 @@ def _assembled(entry: Entry, sizes: Sizes) -> list[NDArray[np.float64]]:
         for tile, name in enumerate(tiling.piece_names())
     ]
     if board is not None:
-        # The first cell of a tray is a cell away from its corner.
-        corner = np.array([-sizes.cell, sizes.cell, 0.0]) if board.lattice is SQUARES else 0.0
-        tray = _closed("tray", board.lattice, _cells(board.mask), sizes, tray=True) + corner
+        tray = _closed("tray", board.lattice, _cells(board.mask), sizes, tray=True)
         meshes = [tray, *(mesh + np.array([0.0, 0.0, sizes.floor]) for mesh in meshes)]
     return meshes
 
