@@ -222,3 +222,6 @@ def test_verify_the_answer() -> None:
     assert [claim.holds for claim in tw.verify(answer).claims][-1] is False
     answer["designs"][1] = {"pieces": ["T4=4", "I4"], "worst": "6", "board": "2x10"}
     assert [claim.holds for claim in tw.verify(answer).claims][-2] is False
+    # These pieces tile both boards, but the pool has only two of each.
+    answer["designs"][1] = {"pieces": ["L4=2", "O4=3"], "worst": "8", "board": "2x10"}
+    assert [claim.holds for claim in tw.verify(answer).claims][-2:] == [False, True]
