@@ -75,7 +75,8 @@ def with_tile(mask: np.ndarray, cells: Iterable[Cell]) -> tw.Board:
 
 def test_boards_with_holes_have_as_few_as_possible() -> None:
     """The holes are tiles, none of which can be given back to the board, and four cells."""
-    for seed in range(12):
+    # With 21, the board to which no more tiles can be given back is in several parts.
+    for seed in (0, 1, 21):
         mask = generate("heteromino", "5x5", seed=seed, minimal=True).puzzle.board.mask
         assert any(
             all(tw.count(with_tile(mask, cells), "trominoes+", rules=RULES) > 1 for _, cells in cut)

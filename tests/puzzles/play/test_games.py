@@ -258,3 +258,17 @@ def test_edges_inside_a_region_are_the_reason_that_is_told() -> None:
     assert hint["text"] == (
         "with the edges drawn inside it, this closed region of 25 cells cannot be filled by pieces"
     )
+
+
+@pytest.mark.parametrize("rule", ["apart", "apart corners"])
+def test_both_see_pieces_that_touch_at_a_corner(rule: str) -> None:
+    puzzle = Puzzle.of(Problem("##../..##", "domino=2", rules=[rule]))
+    steps: list[dict[str, Any]] = [
+        {"do": "place", "piece": "domino", "cells": cells}
+        for cells in ([[0, 0], [0, 1]], [[1, 2], [1, 3]])
+    ]
+    sheet = shown(puzzle)
+    own = [state for _, state in replay(read_id(sheet["id"]), steps)]
+    (found,) = in_node("playing.js", [{"sheet": sheet, "steps": steps}])
+    assert found["states"] == json.loads(json.dumps(own))
+    assert own[-1]["solved"] is (rule == "apart")

@@ -46,9 +46,8 @@ class HolePuzzles(ClueAttempts):
         if minimal and not decided:
             return []
         # Boards with at least half of the tiles, in one part, are good ones.
-        tiles = int((tiling >= 0).sum())
-        good = left[tiles // 2 :]
-        boards = [self._cells(tiling, way) for way in (good[-1:] if minimal else good)]
+        first = len(left) - 1 if minimal else int((tiling >= 0).sum()) // 2
+        boards = [self._cells(tiling, way) for way in left[first:]]
         return [
             functools.partial(self._puzzle, cells)
             for cells in boards

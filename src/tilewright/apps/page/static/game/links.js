@@ -14,38 +14,23 @@ import { ANY } from "./conditions.js";
  */
 
 /**
- * A genre of other sites, as `tilewright.model.puzzle.genres` has it.
- * @typedef {object} Genre
- * @property {RegExp} clue  The texts that are clues.
- * @property {string} [letters]  The letters that the numbers of puzz.link stand for, if not for themselves.
- * @property {number} [size]  The cells of each piece, if clues are letters.
- * @property {boolean} [dominoes]  Clues are the numbers of a set of dominoes. puzz.link has no such genre.
- * @property {string} [apart]  The rule of pieces that touch.
- * @property {number[]} [pieces]  The numbers of pieces that a puzzle may have.
- * @property {number} [hole]  The number in puzz.link of a cell outside the board; undefined if it has only
- *   whole boards.
- * @property {boolean} [onlyHoles]  puzz.link says only which cells are outside the board.
- * @property {boolean} [named]  Clues fit other genres, too, so a link must name the genre.
+ * A genre, as `tilewright.model.puzzle.genres` has it. The texts that match `clue` are clues, or `ANY` and
+ * `letters`, which name pieces of a `size`. Clues that are numbers of `dominoes` are only in Penpa+. Pieces
+ * that touch obey the rule `apart`, and a puzzle has one of these numbers of `pieces`. `hole` is the number
+ * in puzz.link of a cell outside the board; without it, all boards are whole. If there are `onlyHoles`,
+ * there are no clues. Links must name a genre that is `named`, since its clues fit others, too.
+ * @typedef {{ clue?: RegExp, letters?: string, size?: number, dominoes?: boolean, apart?: string, pieces?: number[], hole?: number, onlyHoles?: boolean, named?: boolean }} Genre
  */
 /** @type {Partial<Record<KindName, Genre>>} */
 const GENRES = {
   shikaku: { clue: /^(\?|[1-9]\d{0,3})$/ },
-  pentominous: {
-    ...{ clue: /^[?FILNPTUVWXYZ]$/, letters: "FILNPTUVWXYZ", size: 5, hole: 12 },
-    ...{ apart: "apart", pieces: [12] },
-  },
-  tetrominous: {
-    ...{ clue: /^[?ILOST]$/, letters: "ILOST", size: 4, hole: 12 },
-    ...{ apart: "apart", pieces: [5] },
-  },
+  pentominous: { letters: "FILNPTUVWXYZ", size: 5, apart: "apart", pieces: [12], hole: 12 },
+  tetrominous: { letters: "ILOST", size: 4, apart: "apart", pieces: [5], hole: 12 },
   dominosa: { clue: /^\d$/, dominoes: true },
-  heteromino: {
-    ...{ clue: /(?!)/, hole: 7, onlyHoles: true, named: true },
-    ...{ apart: "apart same-way", pieces: [2] },
-  },
+  heteromino: { clue: /(?!)/, apart: "apart same-way", pieces: [2], hole: 7, onlyHoles: true },
+  // The polyominoes of up to 1, 2, … 9 cells.
   fillomino: {
-    ...{ clue: /^[?1-9]$/, named: true, apart: "apart size" },
-    // The polyominoes of up to 1, 2, … 9 cells.
+    ...{ clue: /^[?1-9]$/, apart: "apart size", named: true },
     pieces: [1, 2, 4, 9, 21, 56, 164, 533, 1818],
   },
 };
@@ -64,9 +49,9 @@ const PUZZLINK = "https://puzz.link/p?",
 
 /** The sites that have a kind, with boards like this. @param {{ kind: KindName, off: string[] }} linked */
 export function sitesOf({ kind, off }) {
-  const { dominoes, hole } = GENRES[kind] ?? {},
-    isDrawn = dominoes || (off.length && hole === undefined);
-  return GENRES[kind] ? Object.values(SITES).slice(Number(Boolean(isDrawn))) : [];
+  const genre = GENRES[kind],
+    isDrawn = genre?.dominoes || (off.length && genre?.hole === undefined);
+  return genre ? Object.values(SITES).slice(isDrawn ? 1 : 0) : [];
 }
 
 /** What a puzzle says, for links; null if it is more than its clues. @param {Sheet} sheet @returns {Linked | null} */
@@ -110,11 +95,17 @@ export async function readLink(link) {
     const drawing = /[?#&]p=([^&]*)/.exec(link),
       linked = drawing ? await readPenpa(drawing[1]) : readPuzzlink(link.trim());
     for (const text of linked.clues.values())
-      if (!GENRES[linked.kind]?.clue.test(text)) throw new Wrong(LINKS.clue(text));
+      if (!knows(linked.kind, text)) throw new Wrong(LINKS.clue(text));
     return linked;
   } catch (error) {
     throw error instanceof Wrong ? error : new Wrong(LINKS.damaged);
   }
+}
+
+/** Whether a text is a clue of a kind. @param {KindName} kind @param {string} text */
+function knows(kind, text) {
+  const { letters, clue = new RegExp(`^[?${letters}]$`) } = GENRES[kind] ?? {};
+  return clue.test(text);
 }
 
 // puzz.link --------
@@ -242,10 +233,7 @@ async function penpaOf({ kind, rows, columns, off, clues }) {
   const numbers = rectangle(rows, columns).map(point),
     middle = point([(rows - 1) >> 1, (columns - 1) >> 1]),
     // It is a cell, a corner, or the middle of a lower or a right side.
-    family = [
-      [1, 2],
-      [3, 0],
-    ][rows % 2][columns % 2],
+    family = [1, 2, 3, 0][2 * (rows % 2) + (columns % 2)],
     center = family * (rows + 2 * MARGIN) * width + middle;
   const drawing = {
     ...blank(),
@@ -303,12 +291,9 @@ async function readPenpa(packed) {
     sum += step;
     return [Math.floor(sum / width), sum % width];
   });
-  const top = Math.min(...there.map(([row]) => row)),
-    left = Math.min(...there.map(([, column]) => column)),
-    size = [
-      Math.max(...there.map(([row]) => row)) - top + 1,
-      Math.max(...there.map(([, column]) => column)) - left + 1,
-    ];
+  const [down, across] = [0, 1].map((axis) => there.map((cell) => cell[axis])),
+    [top, left] = [Math.min(...down), Math.min(...across)],
+    size = [Math.max(...down) - top + 1, Math.max(...across) - left + 1];
   /** @param {string | number} number  Of a point. */
   const nameOf = (number) =>
     key([Math.floor(Number(number) / width) - top, (Number(number) % width) - left]);
@@ -347,11 +332,11 @@ async function readPenpa(packed) {
 
 /** Whether clues can be those of a kind. @param {KindName} kind @param {Omit<Linked, "kind">} linked */
 function fits(kind, { rows, columns, off, clues }) {
-  const { clue, letters, size = 1, dominoes, named } = GENRES[kind] ?? {},
+  const { letters, size = 1, dominoes, named } = GENRES[kind] ?? {},
     area = rows * columns - off.length,
     said = [...clues.values()],
     numbers = said.filter((text) => text !== ANY).map(Number);
-  if (named || !said.every((text) => clue?.test(text))) return false;
+  if (named || !said.every((text) => knows(kind, text))) return false;
   if (letters) return said.length > 0 && area % size === 0;
   if (dominoes) {
     const highest = Math.max(...numbers),

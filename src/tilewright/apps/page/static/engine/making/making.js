@@ -605,8 +605,7 @@ class Holes extends Maker {
     const tiles = tiling.numbers.filter((tile) => tile >= 0),
       { items } = field.cover,
       { cells } = this.order.board;
-    const good = ways.slice(Math.floor(tiles.length / 2));
-    return good.slice(minimal ? -1 : 0).flatMap((way) => {
+    return ways.slice(minimal ? -1 : tiles.length >> 1).flatMap((way) => {
       const own = tiles.filter((_, i) => !way[i]).flatMap((tile) => items[tile]);
       const there = own.map((cell) => cells[cell]);
       return isConnected(this.order.board.lattice, there) ? [() => this.dug(there)] : [];
