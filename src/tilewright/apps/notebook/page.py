@@ -32,8 +32,8 @@ def page_file(path: str) -> tuple[bytes, str] | None:
 
 
 def _script(path: str, language: str) -> str:
-    """Return a script in a language, with its texts; in English if there are none, and nothing if
-    it was not built.
+    """Return a script with the texts of a language, or with English texts if the language has no
+    texts. The result is empty if the page was not built.
     """
     scripts, texts = built(), ""
     if (other := world()) and language in other.languages:

@@ -60,7 +60,7 @@ VERSION = 3
 #: Failed attempts after which all puzzles are tried if they are few, whether any has the level.
 _PROVEN = 10
 
-#: On a board with holes, one of so many tiles is left out at first.
+#: On a board with holes, the maker begins by removing one of this many tiles.
 _HOLES = 6
 
 #: A puzzle and its only solution, or None if an attempt failed.

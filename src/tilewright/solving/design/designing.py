@@ -175,7 +175,7 @@ class Designer:
             self.numbers = [n for n in self.numbers if tiles.least <= n <= tiles.most]
         if not self.numbers:
             raise ProblemError(
-                f"no {copies} of these pieces have {_listed(self.pool.areas)} cells together; "
+                f"no set with {copies} of these pieces has {_listed(self.pool.areas)} cells; "
                 f"possible numbers of pieces: {_listed(self.pool.numbers)}",
                 where="copies",
             )

@@ -24,7 +24,6 @@ from tilewright.apps.command.options import (
 from tilewright.apps.command.runs import Runs
 
 if TYPE_CHECKING:
-    from tilewright.drawing import Picture
     from tilewright.solving.design import Designer, Designs
 
 
@@ -97,7 +96,9 @@ def design(
             found = work.ask(designer)
     code = 0 if found.sets else 1
     if out is not None and found.sets:
-        keep(out, _picture(found), "picture", show)
+        from tilewright.api import draw
+
+        keep(out, draw(found), "picture", show)
     else:
         note_unwritten(out, "there is no set")
     deliver(show, found.to_json, lambda: _text(found, show))
@@ -125,10 +126,3 @@ def _text(found: Designs, show: ShowPictures) -> str:
     if show.quiet:
         return "\n".join(" ".join(one.pieces) for one in found.sets)
     return found.text()
-
-
-def _picture(found: Designs) -> Picture:
-    from tilewright.system.values.svg_repr import load_pictures, picture_of
-
-    load_pictures()
-    return picture_of(found)  # type: ignore[no-any-return]

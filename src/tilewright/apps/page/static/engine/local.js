@@ -143,9 +143,9 @@ export function answerer(sheetOf) {
       rest();
     });
     // A puzzle is shown as soon as the facts are there; the kernels would only slow them down.
-    const facts = load("static/engine/facts.json");
+    const facts = load("static/engine/facts.json").then((found) => found.json());
     const complete = (async () => {
-      await facts;
+      made.postMessage({ facts: await facts });
       const bytes =
         typeof WebAssembly === "undefined"
           ? undefined
@@ -153,7 +153,7 @@ export function answerer(sheetOf) {
       made.postMessage({ kernels: bytes }, bytes ? [bytes] : []);
     })();
     complete.catch(({ message }) => end(made, { refused: message }));
-    made.postMessage({ facts: await (await facts).json() });
+    await facts;
     return { made, complete };
   };
   /** The worker; what it needs is asked for again if it could not be loaded. */

@@ -645,7 +645,7 @@ export const RULES = {
   dots: "Zerlege das Brett in die Teile unten. Jeder Punkt auf dem Brett ist der Punkt eines Teils, aber manche Punkte sind verborgen.",
 };
 
-/** What is said of the keyboard wherever one draws. */
+/** Keyboard help for all views in which you draw. */
 const BY_KEYS =
   "Tastatur: Pfeiltasten bewegen den Cursor, die Leertaste beginnt oder beendet ein Teil, Umschalt mit einer Pfeiltaste zeichnet eine Kante, E wählt den Radierer, und Entf löscht ein Teil.";
 /** What the eraser does. */
@@ -1780,7 +1780,7 @@ export const PAGER = {
   tools: "Parkettierungen",
 };
 
-/** How a random tiling was drawn, or why there is none, in the sentences of the library. */
+/** How a random tiling was drawn, or why none was drawn. The library says the same. */
 export const SAMPLES = {
   dominoes: "Domino-Shuffling, exakt gleichverteilt",
   /** @param {Value} order @param {boolean} weighted @param {Value} distance */
@@ -1809,7 +1809,7 @@ export const SAMPLES = {
   noWeights: "Gewichte brauchen ein Brett aus Quadraten",
 };
 
-/** Why a piece tiles the plane or does not, or what is known, in the sentences of the library. */
+/** Whether a piece tiles the plane, and why. The library says the same. */
 export const DECIDED = {
   // In the terms of the field
   hole: "das Teil hat ein Loch, das keine Kopie füllen kann",

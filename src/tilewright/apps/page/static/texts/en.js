@@ -633,7 +633,7 @@ export const RULES = {
   dots: "Divide the board into the pieces below. Each dot on the board is the dot of a piece, but some dots are hidden.",
 };
 
-/** What is said of the keyboard wherever one draws. */
+/** Keyboard help for all views in which you draw. */
 const BY_KEYS =
   "Keyboard: arrow keys move the cursor, Space starts or ends a piece, Shift with an arrow key draws an edge, E selects the eraser, and Delete erases a piece.";
 /** What the eraser does. */
@@ -1755,7 +1755,7 @@ export const PAGER = {
   tools: "Tilings",
 };
 
-/** How a random tiling was drawn, or why there is none, in the sentences of the library. */
+/** How a random tiling was drawn, or why none was drawn. The library says the same. */
 export const SAMPLES = {
   dominoes: "domino shuffling, exactly uniform",
   /** @param {Value} order @param {boolean} weighted @param {Value} distance */
@@ -1782,7 +1782,7 @@ export const SAMPLES = {
   noWeights: "weights require a board of squares",
 };
 
-/** Why a piece tiles the plane or does not, or what is known, in the sentences of the library. */
+/** Whether a piece tiles the plane, and why. The library says the same. */
 export const DECIDED = {
   // In the terms of the field
   hole: "the piece has a hole that no copy can fill",

@@ -647,7 +647,7 @@ export const RULES = {
   dots: "Divide el tablero en las piezas de abajo. Cada punto del tablero es el punto de una pieza, pero algunos puntos están ocultos.",
 };
 
-/** What is said of the keyboard wherever one draws. */
+/** Keyboard help for all views in which you draw. */
 const BY_KEYS =
   "Teclado: las flechas mueven el cursor, Espacio empieza o termina una pieza, Mayús con una flecha dibuja un borde, E elige la goma y Supr borra una pieza.";
 /** What the eraser does. */
@@ -1782,7 +1782,7 @@ export const PAGER = {
   tools: "Teselados",
 };
 
-/** How a random tiling was drawn, or why there is none, in the sentences of the library. */
+/** How a random tiling was drawn, or why none was drawn. The library says the same. */
 export const SAMPLES = {
   dominoes: "domino shuffling, exactamente uniforme",
   /** @param {Value} order @param {boolean} weighted @param {Value} distance */
@@ -1810,7 +1810,7 @@ export const SAMPLES = {
   noWeights: "los pesos necesitan un tablero de cuadrados",
 };
 
-/** Why a piece tiles the plane or does not, or what is known, in the sentences of the library. */
+/** Whether a piece tiles the plane, and why. The library says the same. */
 export const DECIDED = {
   // In the terms of the field
   hole: "la pieza tiene un agujero que ninguna copia puede llenar",

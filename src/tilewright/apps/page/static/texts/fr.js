@@ -648,7 +648,7 @@ export const RULES = {
   dots: "Divisez le plateau en pièces comme celles ci-dessous. Chaque point du plateau est le point d’une pièce, mais certains points sont cachés.",
 };
 
-/** What is said of the keyboard wherever one draws. */
+/** Keyboard help for all views in which you draw. */
 const BY_KEYS =
   "Clavier : les flèches déplacent le curseur, Espace commence ou termine une pièce, Maj avec une flèche trace un bord, E choisit la gomme, et Suppr efface une pièce.";
 /** What the eraser does. */
@@ -1790,7 +1790,7 @@ export const PAGER = {
   tools: "Pavages",
 };
 
-/** How a random tiling was drawn, or why there is none, in the sentences of the library. */
+/** How a random tiling was drawn, or why none was drawn. The library says the same. */
 export const SAMPLES = {
   dominoes: "domino shuffling, exactement uniforme",
   /** @param {Value} order @param {boolean} weighted @param {Value} distance */
@@ -1818,7 +1818,7 @@ export const SAMPLES = {
   noWeights: "les poids demandent un plateau de carrés",
 };
 
-/** Why a piece tiles the plane or does not, or what is known, in the sentences of the library. */
+/** Whether a piece tiles the plane, and why. The library says the same. */
 export const DECIDED = {
   // In the terms of the field
   hole: "la pièce a un trou qu’aucune copie ne peut remplir",

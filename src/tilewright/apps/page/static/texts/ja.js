@@ -625,7 +625,7 @@ export const RULES = {
   dots: "盤面を下のピースに分けてください。盤面のドットはピースのドットですが、隠れたドットもあります。",
 };
 
-/** What is said of the keyboard wherever one draws. */
+/** Keyboard help for all views in which you draw. */
 const BY_KEYS =
   "キーボード：矢印キーでカーソルを動かし、スペースでピースを描き始め、描き終えます。Shift+矢印キーで線を引き、Eで消しゴムを選び、Deleteでピースを消します。";
 /** What the eraser does. */
@@ -1745,7 +1745,7 @@ export const PAGER = {
   tools: "タイリング",
 };
 
-/** How a random tiling was drawn, or why there is none, in the sentences of the library. */
+/** How a random tiling was drawn, or why none was drawn. The library says the same. */
 export const SAMPLES = {
   dominoes: "ドミノシャッフル、厳密に一様",
   /** @param {Value} order @param {boolean} weighted @param {Value} distance */
@@ -1772,7 +1772,7 @@ export const SAMPLES = {
   noWeights: "重みには、正方形の盤面が必要です",
 };
 
-/** Why a piece tiles the plane or does not, or what is known, in the sentences of the library. */
+/** Whether a piece tiles the plane, and why. The library says the same. */
 export const DECIDED = {
   // In the terms of the field
   hole: "このピースには、どのピースでも埋められない穴があります",

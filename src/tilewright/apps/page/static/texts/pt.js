@@ -645,7 +645,7 @@ export const RULES = {
   dots: "Divida o tabuleiro nas peças abaixo. Cada ponto do tabuleiro é o ponto de uma peça, mas alguns pontos estão escondidos.",
 };
 
-/** What is said of the keyboard wherever one draws. */
+/** Keyboard help for all views in which you draw. */
 const BY_KEYS =
   "Teclado: as setas movem o cursor, Espaço começa ou termina uma peça, Shift com uma seta desenha uma borda, E seleciona a borracha e Delete apaga uma peça.";
 /** What the eraser does. */
@@ -1779,7 +1779,7 @@ export const PAGER = {
   tools: "Ladrilhamentos",
 };
 
-/** How a random tiling was drawn, or why there is none, in the sentences of the library. */
+/** How a random tiling was drawn, or why none was drawn. The library says the same. */
 export const SAMPLES = {
   dominoes: "embaralhamento de dominós, exatamente uniforme",
   /** @param {Value} order @param {boolean} weighted @param {Value} distance */
@@ -1808,7 +1808,7 @@ export const SAMPLES = {
   noWeights: "pesos requerem um tabuleiro de quadrados",
 };
 
-/** Why a piece tiles the plane or does not, or what is known, in the sentences of the library. */
+/** Whether a piece tiles the plane, and why. The library says the same. */
 export const DECIDED = {
   // In the terms of the field
   hole: "a peça tem um buraco que nenhuma cópia pode preencher",

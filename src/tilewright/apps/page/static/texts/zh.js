@@ -615,7 +615,7 @@ export const RULES = {
   dots: "把盘面分成下方的拼块。盘面上的每个圆点都是某块拼块的圆点，但有些圆点是隐藏的。",
 };
 
-/** What is said of the keyboard wherever one draws. */
+/** Keyboard help for all views in which you draw. */
 const BY_KEYS =
   "键盘：方向键移动光标，空格键开始或结束一块拼块，Shift加方向键画边，E选择橡皮擦，Delete擦除拼块。";
 /** What the eraser does. */
@@ -1709,7 +1709,7 @@ export const PAGER = {
   tools: "铺法",
 };
 
-/** How a random tiling was drawn, or why there is none, in the sentences of the library. */
+/** How a random tiling was drawn, or why none was drawn. The library says the same. */
 export const SAMPLES = {
   dominoes: "多米诺洗牌算法，严格均匀",
   /** @param {Value} order @param {boolean} weighted @param {Value} distance */
@@ -1736,7 +1736,7 @@ export const SAMPLES = {
   noWeights: "权重需要正方形的盘面",
 };
 
-/** Why a piece tiles the plane or does not, or what is known, in the sentences of the library. */
+/** Whether a piece tiles the plane, and why. The library says the same. */
 export const DECIDED = {
   // In the terms of the field
   hole: "拼块有一个孔，任何同样的拼块都填不进去",

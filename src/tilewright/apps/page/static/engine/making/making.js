@@ -570,7 +570,7 @@ class Letters extends Maker {
   }
 }
 
-/** One of so many tiles is left out at first. */
+/** On a board with holes, the maker begins by removing one of this many tiles. */
 const LEFT_OUT = 6;
 
 /** Puzzles that divide a board with holes: tiles are given back to it while it has one solution. */

@@ -126,7 +126,7 @@ const factsOf = (sheet, drawn, exercise) =>
 async function showLevel(sheet, facts) {
   const place = /** @type {HTMLElement} */ (levelTag("medium"));
   place.classList.add("unknown");
-  facts.append(place);
+  facts.prepend(place);
   const { grade, level } = await puzzle(sheet.id).catch(() => sheet);
   Object.assign(sheet, { grade, level });
   if (level) place.replaceWith(levelTag(level) ?? "");
