@@ -33,15 +33,15 @@ SCRIPTS = [path for path in sorted((SOURCE / "apps").rglob("*.js")) if "built" n
 #: lowers its ceiling; a commit that raises one gives the reason.
 CEILINGS = {
     ".": (4_681, 6),
-    "apps": (89_223, 68),
+    "apps": (89_162, 68),
     "counting": (90_788, 46),
     "drawing": (65_554, 22),
-    "formats": (68_211, 33),
+    "formats": (67_640, 33),
     "kernels": (142_168, 93),
-    "model": (99_547, 46),
-    "puzzles": (52_879, 37),
+    "model": (99_480, 46),
+    "puzzles": (52_852, 37),
     "shapes": (94_873, 47),
-    "solving": (143_670, 89),
+    "solving": (143_668, 89),
     "system": (27_343, 37),
 }
 #: The most lines of JavaScript of each room of the page (texts are data), of the atlas and of the
@@ -50,7 +50,7 @@ SCRIPT_CEILINGS = {
     "atlas": 362,
     "board": 3_928,
     "engine": 9_562,
-    "game": 2_357,
+    "game": 2_356,
     "geometry": 1_639,
     "notebook": 207,
     "page": 109,

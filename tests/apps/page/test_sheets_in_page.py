@@ -274,6 +274,18 @@ def test_sheets() -> None:
     assert check([*names, *WRONG]) >= 60
 
 
+def test_a_sheet_waits_for_the_kernels_only_if_it_needs_them() -> None:
+    squares, hexagons = (
+        puzzle_id(Puzzle.of(Problem(board, *pieces), kind="sigil"))
+        for board, pieces in (("4x5", ["tetrominoes"]), ("hex:2x3", ["trihex:1", "trihex:2"]))
+    )
+    questions = [{"sheet": squares, "kernels": "never"}, {"sheet": hexagons, "kernels": "late"}]
+    described, waited = asked(questions)
+    assert described == asked([{"sheet": squares}])[0]
+    assert waited == asked([{"sheet": hexagons}])[0]
+    assert len(waited["images"]) > 1
+
+
 def test_different_tilings_of_a_small_torus() -> None:
     """A torus has many turns; all are needed to say how many tilings are different."""
     for board, pieces in (("torus:hex:4x4", "tetrahex:2+"), ("torus:5x5", "Y5+")):

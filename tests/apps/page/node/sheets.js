@@ -6,21 +6,30 @@
 import { count, puzzleWith, watch } from "#page/engine/making/questions.js";
 import { Invalid, Unsupported } from "#page/engine/words/space.js";
 
-import { answerAll, puzzles } from "./asking.js";
+import { Puzzles } from "#page/engine/solving/puzzles.js";
+
+import { answerAll, facts, modules, puzzles } from "./asking.js";
 
 /** Slices of work for an answer, and for a grade, which has one for each step. */
 const SLICES = 40,
   STEPS = 1000;
 
 /**
- * @typedef {{ sheet: string } | { graded: string } | { share: ShareRequest } | { count: CountRequest } | { watch: string }} Asked
+ * @typedef {{ sheet: string, kernels?: "late" | "never" } | { graded: string } | { share: ShareRequest } | { count: CountRequest } | { watch: string }} Asked
  */
 
 /** @param {Asked} asked @returns {Promise<unknown>} */
 async function answer(asked) {
   let slices = 0;
   const going = async () => ++slices < SLICES;
-  if ("sheet" in asked) return puzzles.sheet(asked.sheet);
+  if ("sheet" in asked) {
+    if (!asked.kernels) return puzzles.sheet(asked.sheet);
+    const described = new Puzzles(facts, null),
+      kernels = new Promise((done) => setTimeout(done, 300)).then(() => {
+        described.kernels = modules[0];
+      });
+    return described.sheet(asked.sheet, asked.kernels === "late" ? kernels : new Promise(() => {}));
+  }
   if ("graded" in asked) {
     const sheet = await puzzleWith(puzzles, asked.graded, async () => ++slices < STEPS);
     return { sheet, finished: slices < STEPS };
