@@ -38,7 +38,7 @@ from tilewright.model.space.polyform import Polyform
 from tilewright.model.space.surface import is_flat_squares
 from tilewright.model.tiling import Tiling
 from tilewright.system.values.arguments import format_value
-from tilewright.system.values.language import phrase
+from tilewright.system.values.language import named, phrase
 
 #: A legend with more orientations than this shows each piece once.
 _ORIENTATIONS = 12
@@ -428,7 +428,9 @@ class _Parts:
         if not shown:
             return None
         pieces = [(piece, color) for piece, color, _ in shown]
-        captions = ["" if piece.marks and all(piece.marks) else name for piece, _, name in shown]
+        captions = [
+            "" if piece.marks and all(piece.marks) else named(name) for piece, _, name in shown
+        ]
         return self.pieces(pieces, captions, columns, under)
 
     def supply(self, board: Picture, width: int | None, beside: bool) -> Picture | None:

@@ -188,11 +188,9 @@ def print_puzzles(
         sheets = book.sorted(chosen.of_levels(sheets))
         data: bytes | str
         if picture:
-            from tilewright.system.values.svg_repr import picture_svg
-
             colors = printing.Inks(**inks.arguments())
             drawn = printing.puzzle_picture(sheets[0], colors, theme=show.theme)
-            data = picture_svg(drawn)
+            data = drawn.svg()
         else:
             groups = book.sections(sheets, by_level=chosen.level is not None)
             data = book.pages(sheets, inks, groups=groups)

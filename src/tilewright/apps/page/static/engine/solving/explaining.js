@@ -343,7 +343,8 @@ function broken({ condition, about }, low, number, cell) {
     if (corners) return say("touching", { cell });
     return say(pieces.length ? "besideEachOther" : NEAR[of], { cell });
   }
-  if (pieces.length) return say(low ? "tooFewOf" : "tooManyOf", { pieces: pieces.join(text("lastOr")) });
+  if (pieces.length)
+    return say(low ? "tooFewOf" : "tooManyOf", { pieces: pieces.join(text("lastOr")) });
   if (name === "tiles") return say(low ? "tooFewPieces" : "tooManyPieces");
   if (name === "fault-free") return say("noCrossing", { line: about });
   if (name !== "sum") return say(BROKEN[/** @type {keyof typeof BROKEN} */ (name)], { cell });

@@ -3,6 +3,7 @@
 /** @import { Cell } from "../../geometry/geometry.js" */
 
 import { OWN } from "../../texts/en.js";
+import { named } from "../../texts/named.js";
 import { button, clear, h, s, toast } from "../../parts/dom.js";
 import { tile } from "../../board/look/board.js";
 import { ANY } from "../elements/draft.js";
@@ -126,7 +127,7 @@ export class Chooser {
     this.counts.set(known, before === ANY ? ANY : Math.min(MOST, before + 1));
     this.draw();
     this.changed();
-    toast(KNOWN.has(known) ? OWN.isKnown(known) : OWN.added);
+    toast(KNOWN.has(known) ? OWN.isKnown(named(known)) : OWN.added);
   }
 
   /** Where a piece of one's own is drawn. */
@@ -233,7 +234,7 @@ export class Chooser {
     const count = h("output", { "aria-live": "polite" });
     const any = h("input", {
       type: "checkbox",
-      "aria-label": OWN.anyNumber(name),
+      "aria-label": OWN.anyNumber(named(name)),
       onchange: () => {
         this.set(name, any.checked ? ANY : 0);
         this.changed();
@@ -260,9 +261,9 @@ export class Chooser {
       h(
         "div",
         { class: "stepper" },
-        button("", { icon: "minus", title: OWN.oneLess(name), onclick: () => change(-1) }),
+        button("", { icon: "minus", title: OWN.oneLess(named(name)), onclick: () => change(-1) }),
         count,
-        button("", { icon: "plus", title: OWN.oneMore(name), onclick: () => change(1) }),
+        button("", { icon: "plus", title: OWN.oneMore(named(name)), onclick: () => change(1) }),
       ),
       h("label", { class: "inline" }, any, OWN.any),
     );
