@@ -7,6 +7,7 @@
 /** @import { Motion, Shapes } from "./finding.js" */
 
 import { FIND, SHARED } from "../../texts/en.js";
+import { sentences } from "../../texts/joining.js";
 import { named } from "../../texts/named.js";
 import { post } from "../../server/api.js";
 import { said } from "../../server/errors.js";
@@ -67,7 +68,7 @@ export async function show(host, words) {
   const bench = h("div", { class: "find-field" }),
     verdict = h("p", { class: "verdict", role: "status" }),
     pair = h("div", { class: "pair-of" }),
-    rule = h("span", {}),
+    rule = h("p", { class: "lead" }),
     tally = h("h2", { class: "find-tally" }),
     shelf = h("ol", { class: "finds" });
   const add = button(FIND.add, { class: "primary", icon: "check", onclick: () => judge() });
@@ -84,7 +85,7 @@ export async function show(host, words) {
   clear(
     host,
     h("h1", { text: FIND.title }),
-    h("p", { class: "lead" }, FIND.lead, rule),
+    rule,
     h(
       "div",
       { class: "row" },
@@ -153,7 +154,7 @@ export async function show(host, words) {
         h("option", { value: i + 1, text: String(i + 1), selected: i + 1 === asked.size }),
       ),
     );
-    rule.textContent = ` ${FIND.rule[asked.turn]}`;
+    rule.textContent = sentences(FIND.lead, FIND.rule[asked.turn]);
     mirrored.checked = asked.turn === "one-sided";
     say("");
     try {

@@ -8,6 +8,7 @@
 /** @import { Row } from "../maker/placements.js" */
 
 import { ALL, LANGUAGE, SHARED } from "../../texts/en.js";
+import { sentences } from "../../texts/joining.js";
 import { post, puzzle as load, remember } from "../../server/api.js";
 import { aborted, said } from "../../server/errors.js";
 import { announce, button, clear, h, isElsewhere, s, toast } from "../../parts/dom.js";
@@ -310,10 +311,10 @@ export async function show(host, [given = EXAMPLES[0], linked = ""]) {
       at === null
         ? ALL.solutions(new Set([...board.left].map((number) => solution[number])).size)
         : ALL.solution(inWords(solution[board.left[at]] + 1), inWords(solutions));
-    details.textContent = [
-      ...(at === null ? [] : [ALL.number(inWords(at + 1), inWords(count))]),
-      ...(count && solutions < total ? [counted] : []),
-    ].join(" ");
+    details.textContent = sentences(
+      at === null ? "" : ALL.number(inWords(at + 1), inWords(count)),
+      count && solutions < total ? counted : "",
+    );
     tools.heat.setAttribute("aria-pressed", String(at === null));
     for (const [each, off] of /** @type {const} */ ([
       [tools.previous, !count || at === 0],
@@ -345,10 +346,10 @@ export async function show(host, [given = EXAMPLES[0], linked = ""]) {
       { lie, uses, left: some } = board;
     const listed = board.listed(filter, cell);
     const empty = cell && filter === "any" ? some.length - board.tilings.covered(cell, uses) : 0;
-    about.textContent = [
+    about.textContent = sentences(
       cell ? ALL.at(lie.lattice.words(lie.meant(cell))) : ALL.anywhere,
       empty ? ALL.staysEmpty(percent(empty, some.length)) : "",
-    ].join(" ");
+    );
     rows.show(listed, {
       total: some.length,
       lattice: lie.lattice,

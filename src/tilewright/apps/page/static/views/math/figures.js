@@ -6,6 +6,7 @@
 /** @import { Prefix } from "../elements/shape.js" */
 
 import { FIGURES, LANGUAGE, PLANE, SHARED } from "../../texts/en.js";
+import { sentences } from "../../texts/joining.js";
 import { named as inLanguage } from "../../texts/named.js";
 import { figureChoices, figures, post, remember } from "../../server/api.js";
 import { commandFor, hasTerminal } from "../../server/commands.js";
@@ -350,7 +351,7 @@ export async function show(host, words) {
       const sizes = (/** @type {string} */ because) =>
         excluded.filter((each) => each.because === because).map((each) => each.cells);
       const [colored, searched] = [sizes("coloring"), sizes("search")];
-      const sentences = [
+      const told = [
         proven ? FIGURES.proven : FIGURES.soFar(least),
         colored.length ? FIGURES.colored(listed(colored)) : "",
         searched.length ? FIGURES.searched(listed(searched)) : "",
@@ -361,9 +362,9 @@ export async function show(host, words) {
         found.length > 1
           ? FIGURES.several(found.length, cells)
           : FIGURES.found(cells, equation(found[0]));
-      say(text, true, sentences.filter(Boolean).join(" "));
+      say(text, true, sentences(...told));
     } else if (proven) say(FIGURES.none, false, reason ? FIGURES.because(reason) : "");
-    else say(FIGURES.notFound, null, `${FIGURES.soFar(least)} ${goesOn}`);
+    else say(FIGURES.notFound, null, sentences(FIGURES.soFar(least), goesOn));
     host.dataset.state = "answered";
     paint();
     announce(`${verdict.textContent} ${details.textContent}`);

@@ -5,6 +5,7 @@
 /** @import { Prefix } from "../elements/shape.js" */
 
 import { PLANE, SHARED } from "../../texts/en.js";
+import { sentences, stopped } from "../../texts/joining.js";
 import { post } from "../../server/api.js";
 import { aborted, said, sentence } from "../../server/errors.js";
 import { commandFor, hasTerminal } from "../../server/commands.js";
@@ -304,13 +305,16 @@ export async function show(host, [linked, turned, seen]) {
         reveal(plane ?? null);
         const [text, good, known, inTerms] = plane
           ? words(plane)
-          : [PLANE.notKnown, null, `${reason}.`, ""];
+          : [PLANE.notKnown, null, stopped(String(reason)), ""];
         const more =
           good === null
-            ? `${known} ${hasTerminal() ? PLANE.goesOn(commandFor("/api/plane", { piece, turn })) : ""}`
+            ? sentences(
+                known,
+                hasTerminal() ? PLANE.goesOn(commandFor("/api/plane", { piece, turn })) : "",
+              )
             : known;
         say(text, good, more, inTerms);
-        announce(`${text} ${more}`);
+        announce(sentences(text, more));
       } catch (error) {
         if (aborted(error)) return;
         reveal(null);

@@ -9,6 +9,7 @@
 /** @import { Messages } from "./messages.js" */
 
 import { GAME, LANGUAGE, SHARED } from "../../texts/en.js";
+import { aside } from "../../texts/joining.js";
 import { post } from "../../server/api.js";
 import { aborted, Gone, said, sentence } from "../../server/errors.js";
 import { announce, button, h, icon } from "../../parts/dom.js";
@@ -62,7 +63,7 @@ export function makeAdvice(round, messages, buttons) {
     const parts = words.map((part) => {
       if (typeof part === "string") return [part, part];
       if (Array.isArray(part)) return [letter(part), place(game.lie.shown(part))];
-      return [part.word, `${part.word} (${place(game.lie.shown(part.cell))})`];
+      return [part.word, aside(part.word, place(game.lie.shown(part.cell)))];
     });
     const [seen, heard] = [0, 1].map((i) => sized(sentence(parts.map((each) => each[i]).join(""))));
     return { seen, heard, labels };

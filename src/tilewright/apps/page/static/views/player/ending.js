@@ -3,6 +3,7 @@
 /** @import { Round } from "./player.js" */
 
 import { GALLERY, GAME, SHARED } from "../../texts/en.js";
+import { commas } from "../../texts/joining.js";
 import { gallery } from "../../server/api.js";
 import { puzzlesOf } from "../elements/archive.js";
 import { celebrate } from "../../parts/confetti.js";
@@ -191,7 +192,7 @@ export function win(round, stage) {
       { class: "words" },
       h("h2", { id: "won", text: SHARED.solved }),
       score,
-      told.length ? h("p", { text: told.join(", ") }) : null,
+      told.length ? h("p", { text: commas(told) }) : null,
       whole,
     ),
     h(

@@ -3,6 +3,7 @@
 /** @import { Round } from "./player.js" */
 
 import { GAME, RESULT, SHARED } from "../../texts/en.js";
+import { commas } from "../../texts/joining.js";
 import { clock, dayOf, resultLine, streak } from "../elements/days.js";
 import { seenAs } from "../elements/cards.js";
 import { dayName, today } from "../../parts/dates.js";
@@ -116,7 +117,7 @@ export async function shareResult(round) {
     width: SIDE,
     height: SIDE,
     role: "img",
-    "aria-label": [result.when, result.title, ...result.figures].join(", "),
+    "aria-label": commas([result.when, result.title, ...result.figures]),
   });
   await Promise.all([400, 600, 800].map((weight) => document.fonts.load(`${weight} 40px Figtree`)));
   draw(canvas, round, result);
