@@ -103,7 +103,7 @@ export const EXPLORE = {
       "Zufällige Parkettierungen",
       "Ziehe eine von Milliarden gleich wahrscheinlicher Parkettierungen.",
     ],
-    lesson: ["Lektionen", "Teile Rätsel und Notizen mit einer Klasse, alles in einem Link."],
+    lesson: ["Lektionen", "Schicke einer Klasse Rätsel und Notizen in einem einzigen Link."],
     learn: ["Lernen", "Fünf kleine Bretter erklären jede Art von Rätsel."],
     canvas: ["Leinwand", "Lege beliebige Kacheln und male sie an."],
     all: ["Alle Parkettierungen", "Sieh alle Parkettierungen eines kleinen Bretts auf einmal."],
@@ -181,7 +181,7 @@ export const SERVER = {
   noPuzzle: "Nur das Programm tilewright kann dieses Rätsel erstellen.",
   crashed: "Die Berechnung brach unerwartet ab. Versuche es noch einmal.",
   noWorker:
-    "Dieses Rätsel braucht Web Workers, die dieser Browser nicht unterstützt oder nicht erlaubt.",
+    "Dieses Rätsel braucht Web Worker, die dieser Browser nicht unterstützt oder nicht erlaubt.",
   /** @param {Value} command */
   needs: (command) => `Dafür brauchst du das Programm tilewright: ${command}`,
   noAnswer: "Keine Antwort gefunden. Versuche es mit einer anderen oder kleineren Eingabe.",
@@ -203,7 +203,7 @@ export const GALLERY = {
   standIn: (day) =>
     `Die Rätsel von heute sind noch nicht da. Bis auf den Kalender sind diese Rätsel vom ${day}.`,
   /** @param {number} days */
-  row: (days) => `${days} ${days > 1 ? "Tage" : "Tag"} in Folge`,
+  row: (days) => `${days} ${days === 1 ? "Tag" : "Tage"} in Folge`,
   progress: "Dein Fortschritt",
   week: "Die letzten sieben Tage",
   /** @param {Value} day */
@@ -233,7 +233,7 @@ export const GALLERY = {
   },
   collections: "Sammlungen",
   made: "Hier erstellt",
-  otherDay: "Jeder andere Tag",
+  otherDay: "Andere Tage",
   otherDayAbout:
     "Spiele die Rätsel eines anderen Tages oder fülle dessen leeren Kalender, für den es viele Lösungen gibt.",
   calendar: "Kalender",
@@ -301,7 +301,7 @@ export const DAY = {
   thisWeek: "Diese Woche",
   plan: "Von Montag bis Sonntag werden die Rätsel schwerer. Das Sonntagsrätsel hat ein Brett, das es an keinem anderen Tag gibt.",
   weekDone: "Du hast die ganze Woche gelöst.",
-  follow: "Den Tagen folgen",
+  follow: "Tagesrätsel abonnieren",
   followAbout:
     "Hol dir die Tagesrätsel in deinen Kalender oder Feedreader. Jeder Eintrag verlinkt auf die Rätsel dieser Seite.",
   calendar: "Kalender (iCal)",
@@ -352,8 +352,7 @@ export const GAME = {
   waysTitle:
     "Lösungen, die sich nur durch eine Drehung des ganzen Bretts unterscheiden, zählen als eine. Spiegelbilder zählen einzeln, wenn Teile nicht gewendet werden dürfen.",
   /** @param {number} count @param {Value} number */
-  solutions: (count, number) =>
-    `${count ? number : "keine"} ${count === 1 ? "Lösung" : "Lösungen"}`,
+  solutions: (count, number) => `${count ? number : "keine"} ${count > 1 ? "Lösungen" : "Lösung"}`,
   wholeTitle:
     "Lösungen, die sich nur durch eine Drehung oder Spiegelung des ganzen Bretts unterscheiden, zählen als eine.",
   oneTitle: "Mit „Prüfen“ siehst du, ob sich das Brett noch fertig legen lässt.",
@@ -362,7 +361,7 @@ export const GAME = {
 
   // Menus
   showClock: "Uhr anzeigen",
-  showWays: "anzeigen, wie viele Lösungen noch möglich sind",
+  showWays: "Zahl der möglichen Lösungen anzeigen",
   sounds: "Ton",
   print: "Drucken",
   change: "Ändern",
@@ -413,9 +412,9 @@ export const GAME = {
   /** @param {Value} number */
   foundBefore: (number) => `schon gefunden als Lösung ${number}`,
   /** @param {Value} time @param {Value} help */
-  solvedIn: (time, help) => `In ${time} gelöst, ${help}!`,
+  solvedIn: (time, help) => `Gelöst! Zeit: ${time}, ${help}.`,
   /** @param {Value} weekday @param {Value} time */
-  usual: (weekday, time) => `dein üblicher ${weekday}: ${time}`,
+  usual: (weekday, time) => `üblich am ${weekday}: ${time}`,
   share: "Teilen",
   shareTitle: "Ergebnis teilen",
   others: "Weitere Rätsel",
@@ -448,14 +447,14 @@ export const LEARN = {
         "Ein L-förmiges Teil hat seinen Punkt in der Ecke.",
         "Jedes Teil hat drei Felder. Schneide also kein Gebiet aus einem oder zwei Feldern ab.",
         "Manche Punkte sind verborgen: Ein Teil auf diesem Brett hat keinen Punkt.",
-        "Ein ganzes Rätsel: Beginne bei einem Punkt, an dem nur ein Teil passt.",
+        "Ein ganzes Rätsel: Beginne bei einem Punkt, auf den nur ein Teil passt.",
       ],
     },
     sigil: {
       title: "Teile einpassen",
       boards: [
         "Fülle das Brett. Die 2 bedeutet, dass du dieses Teil zweimal hast: Drehe beide, bis sie passen.",
-        "Jedes Teil hat vier Felder. Lass also keine Lücke aus weniger als vier.",
+        "Jedes Teil hat vier Felder. Lass also keine Lücke aus weniger als vier Feldern.",
         "Beginne mit dem geraden Teil, denn es passt an die wenigsten Stellen.",
         "Du darfst ein Teil drehen, aber nicht wenden: Zwei dieser Teile sind Spiegelbilder.",
         "Ein ganzes Rätsel: Frage dich bei jeder Ecke, welche Teile sie füllen können.",
@@ -555,10 +554,10 @@ export const LEARN = {
       title: "Kalender",
       boards: [
         "Bedecke alles bis auf das Datum, den 14. März. Nur zwei Teile sind noch zu legen.",
-        "Beginne mit einem Teil, das nur an eine Stelle passt: hier dem 2 × 3-Rechteck.",
+        "Beginne mit einem Teil, das nur an eine Stelle passt: hier mit dem Rechteck 2 × 3.",
         "Schneide keine Lücke ab, die für ein Teil zu klein ist.",
         "Suche ein Feld, das nur ein Teil bedecken kann.",
-        "Ein ganzes Rätsel: Lege die letzten vier Teile, und das Datum bleibt sichtbar.",
+        "Ein ganzes Rätsel: Lege die letzten vier Teile so, dass das Datum sichtbar bleibt.",
       ],
     },
     weekday: {
@@ -568,7 +567,7 @@ export const LEARN = {
         "Suche ein Feld, das nur ein Teil bedecken kann.",
         "Schneide keine Lücke ab, die für ein Teil zu klein ist.",
         "Jedes Teil hat vier oder fünf Felder. Zähle also die Felder jeder Lücke.",
-        "Ein ganzes Rätsel: Lege die letzten vier Teile, und das Datum bleibt sichtbar.",
+        "Ein ganzes Rätsel: Lege die letzten vier Teile so, dass das Datum sichtbar bleibt.",
       ],
     },
     cubes: {
@@ -610,14 +609,14 @@ export const MOVES = {
   noCopy: (most) => `das Rätsel erlaubt dieses Teil höchstens ${most}-mal, und keines ist übrig`,
   /** @param {Value} cell */
   taken: (cell) => `das Feld ${cell} ist schon bedeckt`,
-  noOrientation: "das Teil hat keine Lage mit diesen Feldern und Zeichen",
+  noOrientation: "das Teil hat in keiner Ausrichtung diese Felder und Zeichen",
   /** @param {Value} cell */
   given: (cell) => `auf dem Feld ${cell} liegt ein Teil, das zum Rätsel gehört`,
   /** @param {Value} cell */
   empty: (cell) => `das Feld ${cell} ist leer`,
   /** @param {Value} piece @param {Value} most @param {Value} orientation */
   orientation: (piece, most, orientation) =>
-    `die Lage von ${piece} muss zwischen 0 und ${most} sein, nicht ${orientation}`,
+    `die Ausrichtung von ${piece} muss zwischen 0 und ${most} sein, nicht ${orientation}`,
   unknown: "unbekannte Aktion",
   notSaved: "das ist kein gespeichertes Spiel",
   /** @param {Value} fault */
@@ -720,8 +719,8 @@ export const HOW = {
     all: [],
     mouse: [
       "Ziehe die Teile auf das Brett. Doppelklicke ein Teil oder drücke R, um es zu drehen.",
-      "Beim Ziehen drehen R, das Mausrad oder ein Rechtsklick das Teil, und F wendet es, wenn das Rätsel es erlaubt.",
-      "Um Felder zu markieren, die ein Teil nicht bedeckt, wähle das Teil und klicke die Felder mit rechts an, oder nimm „Nicht hier“ (X).",
+      "Beim Ziehen drehst du das Teil mit R, dem Mausrad oder einem Rechtsklick; F wendet es, wenn das Rätsel es erlaubt.",
+      "Um Felder zu markieren, die ein Teil nicht bedeckt, wähle das Teil und klicke die Felder mit rechts an oder nimm „Nicht hier“ (X).",
       "Tastatur: Mit Tab gehst du zu einem Teil, mit Eingabe nimmst du es auf. Pfeiltasten bewegen das Teil, R dreht es, und F wendet es. Eingabe legt das Teil hin, Esc legt es zurück.",
     ],
     touch: [
@@ -767,7 +766,7 @@ export const BOARD = {
   square: "Feld",
   gap: "Lücke",
   /** @param {Value} number */
-  cubes: (number) => `${number} Felder`,
+  cubes: (number) => `${number} ${number === 1 ? "Feld" : "Felder"}`,
   /** @param {Value} cells */
   straight: (cells) => `gerade: ${cells}`,
   /** @param {Value} row @param {Value} cells */
@@ -954,7 +953,7 @@ export const KEYS = {
 export const MAKE = {
   title: "Rätsel erstellen",
   tabs: "Wie es entsteht",
-  forMe: "Für mich erstellen",
+  forMe: "Automatisch",
   own: "Eigenes Brett",
   set: "Von Hand",
   anyLevel: "beliebig",
@@ -971,9 +970,9 @@ export const MAKE = {
   cancel: "Abbrechen",
   close: "Schließen",
   about:
-    "Die gleiche Nummer ergibt immer das gleiche Rätsel. Jedes Rätsel hat genau eine Lösung, doppelt geprüft.",
+    "Dieselbe Nummer ergibt immer dasselbe Rätsel. Jedes Rätsel hat genau eine Lösung, doppelt geprüft.",
   before: "Früher hier erstellt",
-  none: "Kein passendes Rätsel gefunden. Versuche es mit anderer Nummer, anderem Brett oder anderer Stufe.",
+  none: "Kein passendes Rätsel gefunden. Versuche es mit einer anderen Nummer, einem anderen Brett oder einer anderen Stufe.",
   months: ["J", "F", "M", "A"],
   weekdays: ["S", "M"],
 };
@@ -985,7 +984,7 @@ export const OWN = {
     free: "drehen und wenden",
     "one-sided": "nur drehen",
     "half-turn": "nur auf den Kopf stellen",
-    fixed: "weder noch",
+    fixed: "weder drehen noch wenden",
   },
   /** What a person does in a step of a kind. @type {Record<string, string>} */
   steps: {
@@ -995,8 +994,8 @@ export const OWN = {
     symmetry: "das Brett ist symmetrisch, also genügt einer von mehreren gleichwertigen Plätzen",
     region: "ein Teil würde ein Gebiet abschneiden, das die anderen Teile nicht füllen können",
     blocked: "ein Teil würde einem Feld oder einem anderen Teil keine Lage lassen",
-    trial: "ein Teil zu probieren, führt zu einem Widerspruch",
-    guess: "geraten, was man vielleicht zurücknehmen muss",
+    trial: "ein Teil probeweise zu legen, führt zu einem Widerspruch",
+    guess: "ein geratener Zug, den man vielleicht zurücknehmen muss",
   },
   none: "Das Brett lässt sich nicht füllen.",
   triedAll: "Alle Möglichkeiten wurden probiert.",
@@ -1006,7 +1005,7 @@ export const OWN = {
   atLeast: (number) => `Mindestens ${number} Lösungen`,
   noTimeForAll: "Die Zeit hat nicht gereicht, um alle Lösungen zu zählen.",
   one: "Es gibt genau eine Lösung",
-  good: "Dieses Brett ist ein gutes Rätsel.",
+  good: "Dieses Brett ergibt ein gutes Rätsel.",
   /** @param {Value} number */
   solutions: (number) => `${number} Lösungen`,
   /** @param {Value} number */
@@ -1205,7 +1204,7 @@ export const WATCH = {
   placed: (piece, where) => `Teil ${piece} kommt ${where}.`,
   /** @param {Value} where */
   about: (where) =>
-    `Der Löser legt ein Teil immer ${where} und nimmt es weg, wenn kein anderes Teil passt. Die Animation zeigt echte Schritte des Lösers. Ohne Animation macht er Millionen Schritte pro Sekunde.`,
+    `Der Löser legt ein Teil immer ${where}. Er nimmt es weg, wenn kein anderes Teil passt. Die Animation zeigt echte Schritte des Lösers. Ohne Animation macht er Millionen Schritte pro Sekunde.`,
   /** @param {number} found */
   complete: (found) =>
     `Die Suche ist fertig: ${found.toLocaleString("de")} ${found === 1 ? "Lösung" : "Lösungen"}.`,
@@ -1215,7 +1214,7 @@ export const WATCH = {
   /** @param {Value} number */
   solution: (number) => `Lösung ${number}`,
   pressPlay: " Mit „Abspielen“ geht es weiter.",
-  tried: "Probierte Plätze",
+  tried: "Probierte Lagen",
   backs: "Zurückgenommen",
   onBoard: "Auf dem Brett",
   solutions: "Lösungen",
@@ -1243,7 +1242,7 @@ export const WATCH = {
   size: "Brett: ",
   anySize: "Jede Größe, bis 2⁶⁰ × 2⁶⁰",
   proofAbout:
-    "Solomon Golombs Beweis (1954) für Bretter mit 2 × 2, 4 × 4, 8 × 8, … Feldern: L‑Trominos können das Brett bedecken, egal welches Feld fehlt.",
+    "Solomon Golombs Beweis (1954) für Bretter mit 2 × 2, 4 × 4, 8 × 8, … Feldern: L‑Trominos können das Brett bedecken, egal, welches Feld fehlt.",
   /** @param {Value} side */
   oneRemoved: (side) =>
     `Auf einem Brett mit ${side} × ${side} Feldern fehlt eines. Klicke auf ein anderes Feld, um stattdessen dieses zu entfernen.`,
@@ -1253,10 +1252,10 @@ export const WATCH = {
   /** @param {Value} side */
   divide: (side) =>
     `In diesem Quadrat aus ${side} × ${side} Feldern fehlt eines. Teile das Quadrat in Viertel. Ein Viertel enthält das fehlende Feld.`,
-  single: "Ein 2 × 2-Quadrat, in dem ein Feld fehlt, ist ein einzelnes Tromino.",
+  single: "Ein Quadrat aus 2 × 2 Feldern, in dem eines fehlt, ist ein einzelnes Tromino.",
   /** @param {Value} half */
   center: (half) =>
-    `Ein Tromino in der Mitte bedeckt je ein Feld der drei anderen Viertel. Jetzt fehlt in jedem ${half} × ${half}-Viertel ein Feld. Wiederhole diesen Schritt in jedem Viertel.`,
+    `Ein Tromino in der Mitte bedeckt je ein Feld der drei anderen Viertel. Jetzt fehlt in jedem Viertel aus ${half} × ${half} Feldern eines. Wiederhole diesen Schritt in jedem Viertel.`,
 };
 
 /** What the three views of large pictures have in common. */
@@ -1312,9 +1311,9 @@ export const MISSING = {
   /** @param {Value} side */
   squareOf: (side) => `${side} × ${side} Felder`,
   scroll:
-    "Scrolle die Seite mit einem Finger, zoome mit zweien, und tippe auf ein Feld, um es zu entfernen.",
-  move: "Bewege das Brett mit einem Finger, zoome mit zweien, und tippe auf ein Feld, um es zu entfernen.",
-  how: "Zoome mit dem Mausrad oder zwei Fingern, ziehe zum Bewegen, und klicke, um ein Feld zu entfernen. Tastatur: Pfeiltasten bewegen das Kreuz, Eingabe entfernt sein Feld, + und - zoomen, 0 zeigt das ganze Brett, H geht zum fehlenden Feld, und Bild ab und Bild auf führen Stufe für Stufe durch den Beweis.",
+    "Scrolle die Seite mit einem Finger, zoome mit zweien und tippe auf ein Feld, um es zu entfernen.",
+  move: "Bewege das Brett mit einem Finger, zoome mit zweien und tippe auf ein Feld, um es zu entfernen.",
+  how: "Zoome mit dem Mausrad oder zwei Fingern, ziehe zum Bewegen und klicke, um ein Feld zu entfernen. Tastatur: Pfeiltasten bewegen das Kreuz, Eingabe entfernt sein Feld, + und - zoomen, 0 zeigt das ganze Brett, H geht zum fehlenden Feld, und Bild ab und Bild auf führen Stufe für Stufe durch den Beweis.",
 
   // The proof
   before: "Voriger Schritt (Bild auf)",
@@ -1324,22 +1323,22 @@ export const MISSING = {
   stepwise: "Stufe für Stufe",
   /** @param {Value} board */
   begin: (board) =>
-    `Auf dem ${board}-Brett fehlt ein Feld. Teile das Brett in Viertel: Nur in einem Viertel fehlt ein Feld.`,
+    `Auf dem Brett aus ${board} Feldern fehlt eines. Teile das Brett in Viertel: Nur in einem Viertel fehlt ein Feld.`,
   one: "ein Tromino",
   /** @param {Value} number */
   many: (number) => `${number} Trominos`,
   /** @param {Value} step @param {Value} tiles @param {boolean} single */
   end: (step, tiles, single) =>
-    `Schritt ${step}: In jedem 2 × 2-Quadrat fehlt ein Feld, also ${single ? "bedeckt" : "bedecken"} ${tiles} den Rest. Die Parkettierung ist fertig.`,
+    `Schritt ${step}: In jedem Quadrat aus 2 × 2 Feldern fehlt eines, also ${single ? "bedeckt" : "bedecken"} ${tiles} den Rest. Die Parkettierung ist fertig.`,
   /** @param {Value} step @param {Value} tiles @param {number} left */
   further: (step, tiles, left) =>
     `Schritt ${step}: ${tiles}. Derselbe Schritt folgt noch ${left === 1 ? "einmal" : `${left}-mal`}, bis zu den einzelnen Feldern.`,
   /** @param {Value} step @param {Value} tiles @param {Value} half */
   first: (step, tiles, half) =>
-    `Schritt ${step}: ${tiles} in der Mitte des Bretts. Jetzt fehlt in jedem ${half}-Quadrat ein Feld.`,
+    `Schritt ${step}: ${tiles} in der Mitte des Bretts. Jetzt fehlt in jedem Quadrat aus ${half} Feldern eines.`,
   /** @param {Value} step @param {Value} tiles @param {Value} square @param {Value} half */
   next: (step, tiles, square, half) =>
-    `Schritt ${step}: ${tiles} in der Mitte der ${square}-Quadrate. Jetzt fehlt in jedem ${half}-Quadrat ein Feld.`,
+    `Schritt ${step}: ${tiles} in der Mitte der Quadrate aus ${square} Feldern. Jetzt fehlt in jedem Quadrat aus ${half} Feldern eines.`,
 };
 
 /** The plane. */
@@ -1392,7 +1391,7 @@ export const PLANE = {
   /** @param {Value} number @param {Value} all */
   ringsOf: (number, all) => `${number} von ${all}`,
   clear: "Zeichnung löschen",
-  touch: "Bewege die Parkettierung mit einem Finger, und zoome mit zweien.",
+  touch: "Bewege die Parkettierung mit einem Finger und zoome mit zweien.",
   how: "Ziehe, um die Parkettierung zu bewegen, und zoome mit dem Mausrad oder zwei Fingern. Tastatur: Pfeiltasten bewegen sie, + und - zoomen, und 0 führt zurück zur Mitte.",
   piece: "Teil",
   draw: "Zeichne ein Teil.",
@@ -1401,9 +1400,9 @@ export const PLANE = {
   /** @param {Value} number */
   colors: (number) => `${number} Farben`,
   /** @param {Value} number */
-  colorsLeast: (number) => `${number} Farben: weniger reichen nicht`,
+  colorsLeast: (number) => `${number} Farben (weniger reichen nicht)`,
   oneColor: "eine Farbe",
-  byOrientation: "eine Farbe für jede Lage",
+  byOrientation: "eine Farbe für jede Ausrichtung",
   /** What the picture shows. */
   shows: {
     nothing: "Noch nichts",
@@ -1501,16 +1500,17 @@ export const RANDOM = {
   tilings: "Parkettierungen",
   method: "Methode",
   drawing: "Wird gezogen …",
-  /** @param {Value} reason */
-  none: (reason) => `Für dieses Brett gibt es keine Parkettierung: ${reason}.`,
+  /** @param {string} reason */
+  none: (reason) =>
+    `Für dieses Brett gibt es keine Parkettierung: ${reason[0].toUpperCase()}${reason.slice(1)}.`,
   growing: "Dominos gleiten, und neue Paare füllen die Lücken.",
   flips: "Eine Folge von Drehungen führt zu einer zufälligen Parkettierung.",
   flipsFromLowest:
     "Eine Folge von Drehungen führt von der niedrigsten zu einer zufälligen Parkettierung.",
   /** @param {Value} number */
-  dominoes: (number) => `${number} Dominos`,
+  dominoes: (number) => `${number} ${number === "1" ? "Domino" : "Dominos"}`,
   /** @param {Value} number */
-  lozenges: (number) => `${number} Rauten`,
+  lozenges: (number) => `${number} ${number === "1" ? "Raute" : "Rauten"}`,
   /** @param {Value} dominoes */
   clickDominoes: (dominoes) =>
     `${dominoes}. Klicke auf zwei Dominos, die ein Quadrat bilden, um sie zu drehen.`,
@@ -1521,7 +1521,7 @@ export const RANDOM = {
   at: (row, column) => `Zeile ${row}, Spalte ${column}`,
   /** @param {Value} row @param {Value} column */
   turned: (row, column) => `Kacheln um Zeile ${row}, Spalte ${column} gedreht`,
-  how: "Zoome mit dem Mausrad oder zwei Fingern, ziehe zum Bewegen, und klicke Kacheln an, um sie zu drehen. Tastatur: Pfeiltasten wechseln zwischen drehbaren Kacheln, Eingabe dreht sie, + und - zoomen, und 0 zeigt das ganze Brett.",
+  how: "Zoome mit dem Mausrad oder zwei Fingern, ziehe zum Bewegen und klicke Kacheln an, um sie zu drehen. Tastatur: Pfeiltasten wechseln zwischen drehbaren Kacheln, Eingabe dreht sie, + und - zoomen, und 0 zeigt das ganze Brett.",
 };
 
 /** All tilings of a small problem. */
@@ -1570,7 +1570,7 @@ export const ALL = {
   random: "Zufällige Parkettierung (R)",
   heat: "Häufigkeit",
   heatTitle:
-    "Häufigkeit: Kanten treten stärker hervor, wenn sie in mehr Parkettierungen Grenzen sind",
+    "Häufigkeit: Eine Kante tritt umso stärker hervor, je mehr Parkettierungen dort eine Grenze haben",
   play: "Den Rest spielen",
   choices: "Auswahl",
   /** @param {Value} piece */
@@ -1592,7 +1592,7 @@ export const ALL = {
     /** @param {Value} number */
     never: (number) => `In keiner Parkettierung: ${number}`,
     /** @param {Value} number */
-    fixing: (number) => `Lassen genau eine Parkettierung: ${number}`,
+    fixing: (number) => `Lassen nur eine Parkettierung übrig: ${number}`,
   },
   /** @param {Value} cell */
   at: (cell) => `Auf: ${cell}.`,
@@ -1602,7 +1602,7 @@ export const ALL = {
   chosen: "gelegt",
   /** @param {Value} piece @param {Value} cell @param {Value} share @param {Value} number */
   choose: (piece, cell, share, number) =>
-    `${piece}, ${share}, ${number} Parkettierungen: ab ${cell} legen`,
+    `${piece}, ${share}, ${number} ${number === "1" ? "Parkettierung" : "Parkettierungen"}: ab ${cell} legen`,
   /** @param {Value} piece @param {Value} cell */
   takeBack: (piece, cell) => `${piece} liegt ab ${cell}: wegnehmen`,
   /** @param {Value} piece @param {Value} cell */
@@ -1624,7 +1624,7 @@ export const FIND = {
   /** @type {Record<string, string>} */
   cells: { square: "Quadrate", tri: "Dreiecke", hex: "Sechsecke" },
   mirrored: "Spiegelbilder sind verschieden",
-  field: "die Form",
+  field: "Die Form",
   add: "Diese Form aufnehmen",
   wipe: "Wegwischen",
   again: "Von vorn",
@@ -1649,10 +1649,10 @@ export const FIND = {
   both: (turn) => `gewendet und um ${turn} gedreht`,
   /** Parts of a turn, by degrees. @type {Record<number, string>} */
   turns: {
-    60: "eine Sechsteldrehung",
-    90: "eine Vierteldrehung",
-    120: "eine Dritteldrehung",
-    180: "eine halbe Drehung",
+    60: "60 Grad",
+    90: "90 Grad",
+    120: "120 Grad",
+    180: "180 Grad",
   },
   apart: "Alle Felder müssen über ganze Seiten zusammenhängen.",
   /** @param {number} size @param {number} count */
@@ -1709,7 +1709,7 @@ export const LESSON = {
   puzzle: (number, all) => `${number} von ${all}`,
   handIn: "Abgeben",
   noProof:
-    "Dieser Code hält fest, welche Rätsel in diesem Browser gelöst wurden, wie lange sie dauerten und wie viele Tipps nötig waren. Er enthält keinen Namen und beweist nichts: Wer die Lektion hat, kann so einen Code erzeugen.",
+    "Dieser Code hält fest, welche Rätsel in diesem Browser gelöst wurden, wie lange es jeweils dauerte und wie viele Tipps genutzt wurden. Er enthält keinen Namen und beweist nichts: Wer die Lektion hat, kann so einen Code erzeugen.",
   copyCode: "Code kopieren",
   edit: "Lektion bearbeiten oder Codes lesen",
   read: "Codes lesen",
@@ -1739,7 +1739,7 @@ export const PROGRESS = {
   month: "Monat",
   /** The columns of the table of months. */
   monthColumns: ["Tage gelöst", "Ohne Tipps", "Verpasst"],
-  byWeekday: "Rätsel des Tages",
+  byWeekday: "Tagesrätsel",
   weekday: "Wochentag",
   /** @param {number} number */
   row: (number) => (number === 1 ? "Tag in Folge" : "Tage in Folge"),
@@ -1788,7 +1788,7 @@ export const SAMPLES = {
     `Domino-Shuffling in einem Aztekendiamanten der Ordnung ${order}, bis auf Rundung ${weighted ? "nach Gewicht verteilt" : "gleichverteilt"} (Totalvariationsabstand höchstens ${distance})`,
   lozenges: "Rauten-Shuffling (Borodin und Gorin), exakt gleichverteilt",
   counted:
-    "durch Zählen der Parkettierungen, die jede mögliche Kachel enthalten, bis auf Rundung exakt",
+    "durch Zählen der Parkettierungen mit jeder einzelnen möglichen Kachel, bis auf Rundung exakt",
   command: "`tilewright sample` mit demselben Startwert",
   /** @param {Value} cell */
   noLightOne: (cell) => `das dunkle Feld ${cell} hat keine hellen Nachbarn`,
@@ -1899,10 +1899,10 @@ export const FAULTS = {
   /** @param {Value} day */
   otherWeekday: (day) => `der Wochentag von ${day} ist falsch`,
   /** @param {Value} kind */
-  kind: (kind) => `unbekannte Art von Rätsel „${kind}“`,
+  kind: (kind) => `unbekannte Rätselart „${kind}“`,
 
   // Boards
-  noCells: "das Brett ist leer: Es hat kein Feld zu bedecken",
+  noCells: "das Brett ist leer: Es gibt kein Feld zu bedecken",
   noRows: "ein Brett muss mindestens eine Zeile und eine Spalte haben",
   /** @param {Value} most @param {Value} area */
   large: (most, area) => `ein Brett darf höchstens ${most} Felder haben, nicht ${area}`,
@@ -2011,7 +2011,7 @@ export const FAULTS = {
     `„${name}“ gibt es nicht, denn das ${one} ${number} ist sein eigenes Spiegelbild`,
   /** @param {Value} one @param {Value} name @param {Value} most @param {Value} got */
   orientation: (one, name, most, got) =>
-    `die Lage von ${one} „${name}“ muss .1 bis .${most} sein, nicht „${got}“`,
+    `die Ausrichtung von ${one} „${name}“ muss .1 bis .${most} sein, nicht „${got}“`,
   /** @param {Value} size @param {Value} cells */
   noSet: (size, cells) => `kein Satz für ${size} ${cells}`,
   /** @param {Value} piece @param {Value} copies */
@@ -2047,7 +2047,7 @@ export const FAULTS = {
   sameName: (number, name) => `${number} verschiedene Teile heißen „${name}“`,
   /** @param {Value} one @param {Value} other */
   samePiece: (one, other) =>
-    `die Teile ${one} und ${other} haben eine gemeinsame Lage, eine Parkettierung könnte sie also nicht unterscheiden`,
+    `die Teile ${one} und ${other} haben eine gemeinsame Ausrichtung, eine Parkettierung könnte sie also nicht unterscheiden`,
   /** @param {Value} surface @param {Value} pieces */
   turned: (surface, pieces) =>
     `ein Teil, das einmal herumwandert (Fläche: ${surface}), kommt gewendet zurück, aber ${pieces} darf man nicht wenden; setze turn auf „free“`,
@@ -2062,7 +2062,7 @@ export const FAULTS = {
   /** @param {Value} word @param {Value} cell @param {Value} times */
   twice: (word, cell, times) => `${word}: Das Feld ${cell} ist ${times}-mal genannt`,
   /** @param {Value} word */
-  noOrientation: (word) => `${word}: Das Teil hat keine Lage mit diesen Feldern und Zeichen`,
+  noOrientation: (word) => `${word}: Das Teil hat in keiner Ausrichtung diese Felder und Zeichen`,
   /** @param {Value} number @param {Value} name @param {Value} most */
   manyCopies: (number, name, most) =>
     `${name} liegt ${number}-mal, aber höchstens ${most}-mal ist erlaubt`,
