@@ -21,7 +21,7 @@ export const SHARED = {
   rows: "行",
   columns: "列",
   /** @param {number} least @param {number} most @param {Value} used */
-  range: (least, most, used) => `必须是${least}到${most}的整数，因此改用${used}。`,
+  range: (least, most, used) => `数字必须是${least}到${most}的整数，因此改用${used}。`,
   colors: "颜色",
   patterns: "添加花纹",
   kind: "种类",
@@ -210,7 +210,7 @@ export const GALLERY = {
     triangles: "用十二块六连三角块（各由六个三角形组成）填满盘面。拼块每次可旋转60度。",
     hexagons: "用七块四连六边块（各由四个六边形组成）填满盘面。拼块每次可旋转60度。",
     cubes:
-      "用立方体或球组成的拼块填满盒子或搭出造型：索玛立方体、贝德拉姆方块、Kanoodle等。一层一层地玩。",
+      "用立方体或球组成的拼块填满盒子或搭出造型：Soma立方体、贝德拉姆方块、Kanoodle等。一层一层地玩。",
     dots: "画线把盘面分成图示的拼块。每块拼块有一个圆点，但有些圆点是隐藏的。",
   },
   collections: "合集",
@@ -269,7 +269,7 @@ export const HOME = {
   /** @param {number} count */
   allDone: (count) => `${count}道全部完成`,
   /** @param {number} hours @param {number} minutes */
-  nextIn: (hours, minutes) => `新谜题还有${hours ? `${hours}小时` : ""}${minutes}分钟。`,
+  nextIn: (hours, minutes) => `距新谜题还有${hours ? `${hours}小时` : ""}${minutes}分钟。`,
   missed: "本周未完成：",
 };
 
@@ -293,7 +293,7 @@ export const DAY = {
 export const GAME = {
   loading: "正在加载…",
   pieces: "拼块",
-  eachOnce: "画线把盘面分成图示的拼块。找到的拼块会变淡；画得太多的拼块会带上红边。",
+  eachOnce: "画线把盘面分成图示的拼块。找到的拼块会变淡；画得太多的拼块会出现红边。",
   /** @param {string} name */
   foundPiece: (name) => `${name}：已找到`,
   hint: "提示",
@@ -371,8 +371,8 @@ export const GAME = {
   hints: (hints) => (hints ? `${hints}次提示` : "未用提示"),
   scoreTime: "用时",
   /** @param {number} _hints */
-  scoreHints: (_hints) => "次提示",
-  scoreMade: "连续自制并完成",
+  scoreHints: (_hints) => "提示次数",
+  scoreMade: "连续自制并完成的题数",
   /** @param {number} _days */
   scoreRow: (_days) => "连续天数",
   /** @param {Value} name @param {number} count */
@@ -386,7 +386,7 @@ export const GAME = {
   /** @param {Value} time @param {Value} help */
   solvedIn: (time, help) => `完成！用时${time}，${help}`,
   /** @param {Value} weekday @param {Value} time */
-  usual: (weekday, time) => `${weekday}的平均水平：${time}`,
+  usual: (weekday, time) => `平时${weekday}的用时：${time}`,
   share: "分享",
   shareTitle: "分享结果",
   others: "更多谜题",
@@ -425,7 +425,7 @@ export const LEARN = {
     sigil: {
       title: "拼块归位",
       boards: [
-        "填满盘面。“2”表示这块拼块有两个：旋转它们，直到都放得下。",
+        "填满盘面。“2”表示这种拼块有两块：转动它们，直到都放得下。",
         "每块拼块都是四格，所以不要留下少于四格的空隙。",
         "从直形拼块开始，因为它能放的地方最少。",
         "拼块可以旋转，但不能翻转：这里有两块互为镜像。",
@@ -497,8 +497,8 @@ export const LEARN = {
       boards: [
         "把盘面分成三格的拼块：直形和拐角形。",
         "每块拼块都是三格，所以不要隔出一格或两格。",
-        "两块拐角形只有方向不同时才能有公共边。",
-        "两块直形只有一横一竖时才能有公共边。",
+        "两块拐角形拼块只有方向不同时才能有公共边。",
+        "两块直形拼块只有一横一竖时才能有公共边。",
         "完整的谜题：从只有一块拼块能盖住的格开始。",
       ],
     },
@@ -546,7 +546,7 @@ export const LEARN = {
       title: "立方体",
       boards: [
         "盘面是一个盒子，逐层显示。填满两层。",
-        "有些拼块跨越两层。把拼块翻倒，让它竖起来。",
+        "有些拼块跨越两层。用“翻倒”改变拼块的方向，可以让它竖起来。",
         "一格和它正上方的格相邻，所以一块拼块可以盖住两层的格。",
         "拼块可以向任意方向转动，但不能变成镜像。",
         "完整的谜题：已经放好两块拼块。放好另外三块。",
@@ -635,7 +635,7 @@ export const DRAWING = {
     ],
     touch: [
       "拖过一块拼块的各格，或点按它的边。",
-      `要标记某条线不是边，请选择“更多”中的“非边”。${ERASER}`,
+      `要标记某条线不是边，请选择“更多”中的“不是边”。${ERASER}`,
     ],
   },
   rectangle: {
@@ -646,7 +646,7 @@ export const DRAWING = {
     ],
     touch: [
       "从长方形的一角拖到对角，或点按它的边。",
-      `要标记某条线不是边，请选择“更多”中的“非边”。${ERASER}`,
+      `要标记某条线不是边，请选择“更多”中的“不是边”。${ERASER}`,
     ],
   },
   pair: {
@@ -742,7 +742,7 @@ export const BOARD = {
   taken: (piece) => `${piece}。按Enter拿起拼块，按Delete拿走。`,
   /** @param {Value} piece @param {number} left @param {string[]} excluded  Where it is noted not to be. */
   left: (piece, left, excluded) =>
-    `${piece}，剩余${left === Infinity ? "不限" : `${left}块`}${excluded.length ? `，已标注不在：${excluded.join("；")}` : ""}`,
+    `${piece}，${left === Infinity ? "数量不限" : `剩余${left}块`}${excluded.length ? `，已标注不在：${excluded.join("；")}` : ""}`,
 
   // Pieces that are moved
   /** @param {Value} piece */
@@ -780,7 +780,7 @@ export const BOARD = {
   /** The tools: what each is called, and what one does with it. */
   tools: {
     draw: ["铅笔", "现在画拼块"],
-    note: ["非边", "现在标记不是边的线"],
+    note: ["不是边", "现在标记不是边的线"],
     erase: ["橡皮擦", "现在擦除"],
   },
   /** The same where each piece has two cells. */
@@ -877,7 +877,7 @@ export const KEYS = {
         ["+和-", "缩放"],
         ["0", "查看全部"],
         ["H", "前往缺格"],
-        ["Page Down和Page Up", "逐层浏览证明"],
+        ["Page Down和Page Up", "逐步浏览证明"],
       ],
     ],
     [
@@ -1254,14 +1254,14 @@ export const MISSING = {
   squareOf: (side) => `${side} × ${side}格`,
   scroll: "单指滚动页面，双指缩放，点按格子将其去掉。",
   move: "单指移动盘面，双指缩放，点按格子将其去掉。",
-  how: "用滚轮或双指缩放，拖动移动，点击去掉一格。键盘：方向键移动十字，Enter去掉十字所在的格，+和-缩放，0显示整个盘面，H前往缺格，Page Down和Page Up逐层浏览证明。",
+  how: "用滚轮或双指缩放，拖动移动，点击去掉一格。键盘：方向键移动十字，Enter去掉十字所在的格，+和-缩放，0显示整个盘面，H前往缺格，Page Down和Page Up逐步浏览证明。",
 
   // The proof
   before: "上一步（Page Up）",
   after: "下一步（Page Down）",
-  levels: "逐层浏览证明",
+  levels: "逐步浏览证明",
   all: "显示整个铺法",
-  stepwise: "逐层",
+  stepwise: "逐步",
   /** @param {Value} board */
   begin: (board) => `${board}的盘面缺一格。把盘面分成四等份：只有一份缺一格。`,
   one: "一块三格骨牌",
@@ -1439,7 +1439,7 @@ export const RANDOM = {
   noTiles: "无",
   tilings: "铺法数",
   method: "方法",
-  drawing: "正在抽取…",
+  drawing: "正在生成…",
   /** @param {Value} reason */
   none: (reason) => `这个盘面没有铺法：${reason}。`,
   growing: "骨牌滑动，新的成对骨牌填补空隙。",
@@ -1476,7 +1476,7 @@ export const ALL = {
     "边长3的六边形，菱形",
     "4 × 7六边形，四连六边块",
     "一日一题，10月6日",
-    "索玛立方体",
+    "Soma立方体",
   ],
   problem: "盘面和拼块，或谜题名称",
   list: "列出",
@@ -1772,14 +1772,14 @@ export const DECIDED = {
   // In plain words
   /** @param {number} tiles */
   group: (tiles) =>
-    `${tiles === 1 ? "一块砖" : `一组${tiles}块砖`}不经转动地重复，就组成整个图案。`,
+    `${tiles === 1 ? "一个砖块" : `一组${tiles}个砖块`}不经转动地重复，就组成整个图案。`,
   /** @param {Value} classes */
   sorts: (classes) => `图案中有${classes}类砖块。同类砖块周围的情形相同。`,
   fewestPlain: "没有类数更少的图案。",
   noTranslationsPlain: "从不转动的拼块无法铺满平面。",
   /** @param {number} tiles @param {number} rings */
   notKnown: (tiles, rings) =>
-    `图案需要的砖块也许比搜索尝试的还多。${tiles ? `没有不超过${tiles}块的一组砖能重复组成图案。` : ""}${rings ? `同样的拼块能围它${rings}圈。` : ""}`,
+    `图案需要的砖块也许比搜索尝试的还多。${tiles ? `没有不超过${tiles}个的一组砖块能重复组成图案。` : ""}${rings ? `同样的拼块能围它${rings}圈。` : ""}`,
 };
 
 /** What is wrong with a board, a piece, a puzzle or an ID that was given. The library says the same. */
