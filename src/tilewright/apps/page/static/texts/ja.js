@@ -250,7 +250,7 @@ export const GALLERY = {
   /** @param {Value} name */
   next: (name) => `次：${name}`,
   /** @param {Value} name @param {Value} number */
-  numbered: (name, number) => `${name}、第${number}問`,
+  numbered: (name, number) => `${name}（${number}）`,
   /** @param {Value} name */
   eighteen: (name) => `${name}、18ピース`,
   /** @param {Value} size @param {string} pieces */
@@ -535,7 +535,7 @@ export const LEARN = {
       title: "カレンダー",
       boards: [
         "日付（3月14日）以外をすべて覆います。置くピースは残り2つです。",
-        "1か所にしか置けないピースから始めましょう。ここでは2 × 3の長方形です。",
+        "1か所にしか置けないピースから始めましょう。ここでは2 × 3の長方形です。",
         "ピースが入らない小さな隙間を切り離さないようにしましょう。",
         "1つのピースでしか覆えないマスを探しましょう。",
         "本番のパズルです。日付が見えるように、最後の4ピースを置きましょう。",
@@ -1017,7 +1017,7 @@ export const OWN = {
   notPicture: "このファイルは画像として読み取れません。",
   /** @param {Value} width @param {Value} height */
   smallPicture: (width, height) =>
-    `盤面に対して画像が小さすぎます（${width} × ${height}ピクセル）。`,
+    `盤面に対して画像が小さすぎます（${width} × ${height}ピクセル）。`,
   unreadable: "このブラウザーでは画像を読み取れません。",
   noDark: "画像に暗いマスがありません。",
   nothingToClear: "空にするものがありません。",
@@ -1210,22 +1210,22 @@ export const WATCH = {
   // The proof
   proofBoard: "盤面で見るGolombの証明。矢印キーで取り除くマスを動かします。",
   size: "盤面：",
-  anySize: "2⁶⁰ × 2⁶⁰までの任意の大きさ",
+  anySize: "2⁶⁰ × 2⁶⁰までの任意の大きさ",
   proofAbout:
-    "Solomon Golombの証明（1954年）：2 × 2、4 × 4、8 × 8、…の盤面は、どのマスを取り除いても、残りをLトロミノで覆えます。",
+    "Solomon Golombの証明（1954年）：2 × 2、4 × 4、8 × 8、…の盤面は、どのマスを取り除いても、残りをLトロミノで覆えます。",
   /** @param {Value} side */
   oneRemoved: (side) =>
-    `${side} × ${side}の盤面から1マスが取り除かれています。別のマスをクリックすると、代わりにそのマスが取り除かれます。`,
+    `${side} × ${side}の盤面から1マスが取り除かれています。別のマスをクリックすると、代わりにそのマスが取り除かれます。`,
   /** @param {Value} trominoes */
   allPlaced: (trominoes) =>
     `${trominoes}個のトロミノをすべて置き、空いているのは取り除いたマスだけです。同じ証明がどの大きさでも成り立ちます。`,
   /** @param {Value} side */
   divide: (side) =>
-    `この${side} × ${side}の正方形は1マスが欠けています。正方形を4等分すると、そのうち1つに欠けたマスがあります。`,
-  single: "1マスが欠けた2 × 2の正方形は、トロミノ1個です。",
+    `この${side} × ${side}の正方形は1マスが欠けています。正方形を4等分すると、そのうち1つに欠けたマスがあります。`,
+  single: "1マスが欠けた2 × 2の正方形は、トロミノ1個です。",
   /** @param {Value} half */
   center: (half) =>
-    `中央のトロミノは、ほかの3つの区画のマスを1つずつ覆います。これで、どの${half} × ${half}の区画も1マスが欠けています。各区画で同じ手順を繰り返します。`,
+    `中央のトロミノは、ほかの3つの区画のマスを1つずつ覆います。これで、どの${half} × ${half}の区画も1マスが欠けています。各区画で同じ手順を繰り返します。`,
 };
 
 /** What the three views of large pictures have in common. */
@@ -1279,7 +1279,7 @@ export const MISSING = {
   /** @param {Value} number */
   cellsOf: (number) => `${number}マス`,
   /** @param {Value} side */
-  squareOf: (side) => `${side} × ${side}マス`,
+  squareOf: (side) => `${side} × ${side}マス`,
   scroll: "1本の指でページをスクロール、2本で拡大・縮小、タップでマスを取り除きます。",
   move: "1本の指で盤面を移動、2本で拡大・縮小、タップでマスを取り除きます。",
   how: "ホイールかピンチで拡大・縮小、ドラッグで移動、クリックでマスを取り除きます。キーボード：矢印キーで十字を動かし、Enterでそのマスを取り除きます。+と-で拡大・縮小、0で盤面全体、Hで欠けたマスへ。Page DownとPage Upで証明を段階ごとに見られます。",
@@ -1298,7 +1298,7 @@ export const MISSING = {
   many: (number) => `トロミノ${number}個`,
   /** @param {Value} step @param {Value} tiles @param {boolean} _single */
   end: (step, tiles, _single) =>
-    `段階${step}：どの2 × 2の正方形も1マスが欠けているので、${tiles}で残りを覆えます。タイリングの完成です。`,
+    `段階${step}：どの2 × 2の正方形も1マスが欠けているので、${tiles}で残りを覆えます。タイリングの完成です。`,
   /** @param {Value} step @param {Value} tiles @param {number} left */
   further: (step, tiles, left) =>
     `段階${step}：${tiles}。1マスになるまで、同じ手順があと${left}回続きます。`,
@@ -1498,13 +1498,13 @@ export const ALL = {
   example: "例を選ぶ",
   /** What each of the examples is. */
   problems: [
-    "6 × 10、ペントミノ",
-    "3 × 20、ペントミノ",
+    "6 × 10、ペントミノ",
+    "3 × 20、ペントミノ",
     "中央のないチェス盤、ペントミノ",
-    "6 × 6、ドミノ",
+    "6 × 6、ドミノ",
     "次数4のアズテックダイヤモンド、ドミノ",
     "1辺3の六角形、ひし形",
-    "六角形 4 × 7、テトラヘックス",
+    "六角形 4 × 7、テトラヘックス",
     "1日1パズル、10月6日",
     "Somaキューブ",
   ],

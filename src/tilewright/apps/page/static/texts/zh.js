@@ -526,7 +526,7 @@ export const LEARN = {
       title: "日历",
       boards: [
         "盖住日期（3月14日）以外的所有格子。只剩两块拼块要放。",
-        "从只有一处可放的拼块开始：这里是2 × 3的长方形。",
+        "从只有一处可放的拼块开始：这里是2 × 3的长方形。",
         "不要隔出小得放不下拼块的空隙。",
         "找一格只有一块拼块能盖住的。",
         "完整的谜题：放好最后四块拼块，露出日期。",
@@ -998,7 +998,7 @@ export const OWN = {
   fromPicture: "从图片导入",
   notPicture: "浏览器无法把此文件作为图片读取。",
   /** @param {Value} width @param {Value} height */
-  smallPicture: (width, height) => `相对于盘面，图片太小：只有${width} × ${height}像素。`,
+  smallPicture: (width, height) => `相对于盘面，图片太小：只有${width} × ${height}像素。`,
   unreadable: "此浏览器无法读取图片。",
   noDark: "图片中没有深色的格。",
   nothingToClear: "没有可清空的内容。",
@@ -1158,7 +1158,7 @@ export const WATCH = {
   /** @param {Value} number */
   solution: (number) => `解${number}`,
   pressPlay: "按“播放”继续。",
-  tried: "尝试位置",
+  tried: "尝试次数",
   backs: "撤回次数",
   onBoard: "盘面上",
   solutions: "解",
@@ -1184,20 +1184,20 @@ export const WATCH = {
   // The proof
   proofBoard: "在盘面上演示Golomb的证明。方向键移动去掉的格。",
   size: "盘面：",
-  anySize: "任意大小，最大2⁶⁰ × 2⁶⁰",
+  anySize: "任意大小，最大2⁶⁰ × 2⁶⁰",
   proofAbout:
-    "Solomon Golomb的证明（1954年），适用于2 × 2、4 × 4、8 × 8等盘面：无论去掉哪一格，L形三格骨牌都能盖住其余部分。",
+    "Solomon Golomb的证明（1954年），适用于2 × 2、4 × 4、8 × 8等盘面：无论去掉哪一格，L形三格骨牌都能盖住其余部分。",
   /** @param {Value} side */
-  oneRemoved: (side) => `${side} × ${side}的盘面去掉了一格。点击另一格，可改为去掉那一格。`,
+  oneRemoved: (side) => `${side} × ${side}的盘面去掉了一格。点击另一格，可改为去掉那一格。`,
   /** @param {Value} trominoes */
   allPlaced: (trominoes) =>
     `${trominoes}块三格骨牌都放好了，只有去掉的那格是空的。同样的证明适用于每种大小。`,
   /** @param {Value} side */
-  divide: (side) => `这个${side} × ${side}的正方形缺一格。把它分成四等份，缺的格在其中一份里。`,
-  single: "缺一格的2 × 2正方形正好是一块三格骨牌。",
+  divide: (side) => `这个${side} × ${side}的正方形缺一格。把它分成四等份，缺的格在其中一份里。`,
+  single: "缺一格的2 × 2正方形正好是一块三格骨牌。",
   /** @param {Value} half */
   center: (half) =>
-    `在中心放一块三格骨牌，盖住另外三份各一格。现在每个${half} × ${half}的部分都缺一格。在每份中重复这一步。`,
+    `在中心放一块三格骨牌，盖住另外三份各一格。现在每个${half} × ${half}的部分都缺一格。在每份中重复这一步。`,
 };
 
 /** What the three views of large pictures have in common. */
@@ -1251,7 +1251,7 @@ export const MISSING = {
   /** @param {Value} number */
   cellsOf: (number) => `${number}格`,
   /** @param {Value} side */
-  squareOf: (side) => `${side} × ${side}格`,
+  squareOf: (side) => `${side} × ${side}格`,
   scroll: "单指滚动页面，双指缩放，点按格子将其去掉。",
   move: "单指移动盘面，双指缩放，点按格子将其去掉。",
   how: "用滚轮或双指缩放，拖动移动，点击去掉一格。键盘：方向键移动十字，Enter去掉十字所在的格，+和-缩放，0显示整个盘面，H前往缺格，Page Down和Page Up逐步浏览证明。",
@@ -1269,7 +1269,7 @@ export const MISSING = {
   many: (number) => `${number}块三格骨牌`,
   /** @param {Value} step @param {Value} tiles @param {boolean} _single */
   end: (step, tiles, _single) =>
-    `第${step}步：每个2 × 2的正方形都缺一格，所以用${tiles}盖住其余部分。铺法完成。`,
+    `第${step}步：每个2 × 2的正方形都缺一格，所以用${tiles}盖住其余部分。铺法完成。`,
   /** @param {Value} step @param {Value} tiles @param {number} left */
   further: (step, tiles, left) =>
     `第${step}步：${tiles}。同样的步骤还要进行${left}次，直到单个格子。`,
@@ -1468,13 +1468,13 @@ export const ALL = {
   example: "选择一个示例",
   /** What each of the examples is. */
   problems: [
-    "6 × 10，五格骨牌",
-    "3 × 20，五格骨牌",
+    "6 × 10，五格骨牌",
+    "3 × 20，五格骨牌",
     "缺中心的国际象棋棋盘，五格骨牌",
-    "6 × 6，多米诺骨牌",
+    "6 × 6，多米诺骨牌",
     "4阶阿兹特克钻石，多米诺骨牌",
     "边长3的六边形，菱形",
-    "4 × 7六边形，四连六边块",
+    "4 × 7六边形，四连六边块",
     "一日一题，10月6日",
     "Soma立方体",
   ],
