@@ -100,8 +100,8 @@ export const EXPLORE = {
     plane: ["Le plan", "Dessinez une forme et voyez si elle pave le plan."],
     figures: ["Figures", "Trouvez une figure que deux pièces différentes pavent chacune."],
     atlas: ["Atlas", "Consultez ce que l’on sait de chaque petite forme."],
-    random: ["Pavages au hasard", "Tirez l’un des milliards de pavages, tous équiprobables."],
-    lesson: ["Leçons", "Partagez casse-têtes et notes avec une classe, en un seul lien."],
+    random: ["Pavages aléatoires", "Tirez l’un des milliards de pavages, tous équiprobables."],
+    lesson: ["Leçons", "Partagez des casse-têtes et des notes avec une classe, en un seul lien."],
     learn: ["Apprendre", "Cinq petits plateaux enseignent chaque type de casse-tête."],
     canvas: ["Toile", "Posez les tuiles de votre choix et peignez-les."],
     all: ["Tous les pavages", "Voyez d’un coup tous les pavages d’un petit plateau."],
@@ -130,7 +130,7 @@ export const PAGE = {
     deficient: "La case manquante",
     plane: "Le plan",
     figures: "Figures",
-    random: "Pavages au hasard",
+    random: "Pavages aléatoires",
     all: "Tous les pavages",
     find: "Trouvez-les toutes",
     canvas: "Toile",
@@ -142,7 +142,7 @@ export const PAGE = {
     explore: "Explorer",
   },
   puzzle: "Casse-tête",
-  badLink: "Ce lien est abîmé et n’est lisible qu’en partie.",
+  badLink: "Ce lien est endommagé et n’est lisible qu’en partie.",
   failed: "Une erreur s’est produite",
   nowhere: "Cette page n’existe pas",
   nowhereAbout: "Le lien est peut-être ancien ou incomplet.",
@@ -182,7 +182,7 @@ export const SERVER = {
     "Ce casse-tête a besoin des Web Workers, que ce navigateur ne prend pas en charge ou n’autorise pas.",
   /** @param {Value} command */
   needs: (command) => `Pour cela, il faut le programme tilewright : ${command}`,
-  noAnswer: "Aucune réponse trouvée. Essayez d’autres données, ou plus petites.",
+  noAnswer: "Aucune réponse trouvée. Essayez d’autres données ou un problème plus petit.",
 };
 
 /** The first view. */
@@ -199,7 +199,7 @@ export const GALLERY = {
   today: (day) => `Aujourd’hui, ${day}`,
   /** @param {Value} day */
   standIn: (day) =>
-    `Les casse-têtes du jour ne sont pas encore prêts. Sauf le calendrier, ceux-ci sont du ${day}.`,
+    `Les casse-têtes du jour ne sont pas encore prêts. À part le calendrier, ceux-ci datent du ${day}.`,
   /** @param {number} days */
   row: (days) => `${days} ${days > 1 ? "jours" : "jour"} de suite`,
   progress: "Vos progrès",
@@ -226,14 +226,14 @@ export const GALLERY = {
     hexagons:
       "Remplissez un plateau avec les sept tétrahexes, faits chacun de quatre hexagones. Les pièces tournent par pas de 60 degrés.",
     cubes:
-      "Remplissez une boîte ou construisez une figure avec des pièces faites de cubes ou de boules : Soma, le cube de Bedlam, Kanoodle et d’autres. On joue couche par couche.",
+      "Remplissez une boîte ou construisez une figure avec des pièces faites de cubes ou de billes : Soma, le cube de Bedlam, Kanoodle et d’autres. On joue couche par couche.",
     dots: "Tracez des lignes qui divisent le plateau en pièces comme celles montrées. Chaque pièce a un point, mais certains points sont cachés.",
   },
   collections: "Collections",
   made: "Créés ici",
   otherDay: "Un autre jour",
   otherDayAbout:
-    "Jouez les casse-têtes d’un autre jour, ou remplissez son calendrier vide, qui a beaucoup de solutions.",
+    "Résolvez les casse-têtes d’un autre jour, ou remplissez son calendrier vide, qui a beaucoup de solutions.",
   calendar: "Calendrier",
   weekday: "Calendrier avec jour de la semaine",
   monthBefore: "Mois précédent",
@@ -253,7 +253,7 @@ export const GALLERY = {
   /** @param {Value} count */
   showAll: (count) => `Montrer les ${count}`,
   /** @param {Value} count @param {Value} all */
-  solvedOf: (count, all) => `${count} sur ${all} résolus`,
+  solvedOf: (count, all) => `${count} sur ${all} ${Number(count) < 2 ? "résolu" : "résolus"}`,
   /** How many are left of each level. @param {number} count @param {[level: string, count: number][]} levels */
   left: (count, levels) =>
     `Encore ${count} : ${levels.map(([level, number]) => `${level} (${number})`).join(", ")}.`,
@@ -286,7 +286,7 @@ export const HOME = {
   makeAbout: "de tout type, à votre niveau",
   lastOne: "le dernier casse-tête joué",
   /** @param {number} count */
-  allDone: (count) => `Les ${count} résolus`,
+  allDone: (count) => `Les ${count} sont résolus`,
   /** @param {number} hours @param {number} minutes */
   nextIn: (hours, minutes) =>
     `Nouveaux casse-têtes dans ${hours ? `${hours} h ` : ""}${minutes} min.`,
@@ -301,7 +301,7 @@ export const DAY = {
   thisWeek: "Cette semaine",
   plan: "Les casse-têtes sont de plus en plus difficiles du lundi au dimanche. Le spécial dimanche a un plateau qu’on ne voit aucun autre jour.",
   weekDone: "Vous avez résolu toute la semaine.",
-  follow: "Suivre les jours",
+  follow: "S’abonner aux casse-têtes quotidiens",
   followAbout:
     "Ajoutez les casse-têtes quotidiens à votre agenda ou à votre lecteur de flux. Chaque entrée mène aux casse-têtes de cette page.",
   calendar: "Agenda (iCal)",
@@ -332,7 +332,7 @@ export const GAME = {
   more: "Plus",
   how: "Comment jouer",
   time: "Temps",
-  damaged: "Votre partie enregistrée était abîmée, le casse-tête recommence donc.",
+  damaged: "Votre partie enregistrée était endommagée, le casse-tête recommence donc.",
 
   // Hints
   placeIt: "Placer",
@@ -344,7 +344,7 @@ export const GAME = {
   /** @param {number} number */
   cases: (number) => `Les ${number} cas`,
   /** @param {number} at @param {number} number @param {Value} says */
-  caseOf: (at, number, says) => `${at} sur ${number} : ${says}`,
+  caseOf: (at, number, says) => `Cas ${at} sur ${number}. ${says}`,
   noMistakes: "Aucune erreur jusqu’ici.",
   closeHint: "Fermer l’indice",
   deadEnd: "Impasse",
@@ -380,12 +380,12 @@ export const GAME = {
     `${wanted} ${wanted < 2 ? "couleur ne suffit pas" : "couleurs ne suffisent pas"} ; il en faut ${fewest}.`,
   /** @param {number} used @param {number} fewest */
   tooMany: (used, fewest) =>
-    `${used} ${used < 2 ? "couleur utilisée" : "couleurs utilisées"} ; ${fewest} suffiraient.`,
+    `${used} ${used < 2 ? "couleur utilisée" : "couleurs utilisées"} ; ${fewest} ${fewest < 2 ? "suffirait" : "suffiraient"}.`,
   /** @param {number} used */
   used: (used) => `${used} ${used < 2 ? "couleur utilisée" : "couleurs utilisées"}.`,
   /** @param {number} used */
   usedLeast: (used) =>
-    `${used} ${used < 2 ? "couleur utilisée" : "couleurs utilisées"} ; moins ne suffit pas.`,
+    `${used} ${used < 2 ? "couleur utilisée" : "couleurs utilisées"} ; c’est le minimum.`,
 
   // Turning a piece
   turn: "Tourner",
@@ -414,7 +414,7 @@ export const GAME = {
   /** @param {Value} number */
   foundBefore: (number) => `déjà trouvée : solution ${number}`,
   /** @param {Value} time @param {Value} help */
-  solvedIn: (time, help) => `Résolu en ${time}, ${help} !`,
+  solvedIn: (time, help) => `Résolu en ${time} (${help}) !`,
   /** @param {Value} weekday @param {Value} time */
   usual: (weekday, time) => `votre ${weekday} habituel : ${time}`,
   share: "Partager",
@@ -424,7 +424,7 @@ export const GAME = {
   /** @param {Value} number */
   found: (number) => `${number} ${Number(number) < 2 ? "trouvée" : "trouvées"}`,
   /** @param {Value} number @param {Value} all */
-  foundOf: (number, all) => `${number} sur ${all} trouvées`,
+  foundOf: (number, all) => `${number} sur ${all} ${Number(number) < 2 ? "trouvée" : "trouvées"}`,
   /** @param {Value} number */
   number: (number) => `Numéro ${number}`,
 };
@@ -440,7 +440,7 @@ export const LEARN = {
   /** @param {string} name @param {number} number @param {number} all */
   board: (name, number, all) => `${name} : plateau ${number} sur ${all}`,
   next: "Plateau suivant",
-  play: "Jouer un casse-tête",
+  play: "Résoudre un casse-tête",
   /** The boards of each kind, and of puzzles with cubes: what each of them shows. @type {Record<string, { title: string, boards: string[] }>} */
   kinds: {
     dots: {
@@ -486,7 +486,7 @@ export const LEARN = {
     dominosa: {
       title: "Dominosa",
       boards: [
-        "Chaque domino du jeu est une seule fois sur le plateau. Reliez les deux nombres de chaque domino.",
+        "Chaque domino du jeu figure une seule fois sur le plateau. Reliez les deux nombres de chaque domino.",
         "Deux 0 ne sont côte à côte qu’à un seul endroit, ils forment donc un domino.",
         "Si un nombre n’a qu’un voisin libre, reliez les deux.",
         "Chaque domino n’apparaît qu’une fois : si vous avez relié deux nombres, ne reliez pas les deux mêmes ailleurs.",
@@ -557,7 +557,7 @@ export const LEARN = {
       title: "Calendrier",
       boards: [
         "Couvrez tout sauf la date, le 14 mars. Il ne reste que deux pièces à placer.",
-        "Commencez par une pièce qui ne tient qu’à un seul endroit : ici, le rectangle 2 × 3.",
+        "Commencez par une pièce qui ne tient qu’à un seul endroit : ici, le rectangle 2 × 3.",
         "N’isolez pas un vide trop petit pour une pièce.",
         "Cherchez une case qu’une seule pièce peut couvrir.",
         "Un casse-tête complet : placez les quatre dernières pièces en laissant la date visible.",
@@ -642,7 +642,7 @@ export const RULES = {
   oneSided: "Vous pouvez tourner les pièces, mais pas les retourner.",
   halfTurn: "Vous pouvez tourner les pièces d’un demi-tour, mais pas les retourner.",
   joined:
-    "Les côtés qui ont les mêmes flèches sont reliés. Une pièce qui traverse un côté relié continue de l’autre.",
+    "Les côtés qui ont les mêmes flèches sont reliés. Une pièce qui traverse un côté relié continue au côté qui lui est relié.",
   fixed: "Ne tournez pas et ne retournez pas les pièces.",
   /** The rule of a puzzle with dots that has no other rule. */
   dots: "Divisez le plateau en pièces comme celles ci-dessous. Chaque point du plateau est le point d’une pièce, mais certains points sont cachés.",
@@ -773,9 +773,9 @@ export const BOARD = {
   square: "case",
   gap: "vide",
   /** @param {Value} number */
-  cubes: (number) => `${number} cases`,
+  cubes: (number) => `${number} ${Number(number) < 2 ? "case" : "cases"}`,
   /** @param {Value} cells */
-  straight: (cells) => `droite : ${cells}`,
+  straight: (cells) => `en ligne droite : ${cells}`,
   /** @param {Value} row @param {Value} cells */
   row: (row, cells) => `ligne ${row} : ${cells}`,
   /** @param {Value} piece @param {Value} cell */
@@ -935,7 +935,7 @@ export const KEYS = {
       ],
     ],
     [
-      "Pavages au hasard",
+      "Pavages aléatoires",
       [
         ["Flèches", "aller d’une tuile à tourner à l’autre"],
         ["Entrée", "les tourner"],
@@ -960,7 +960,7 @@ export const KEYS = {
 export const MAKE = {
   title: "Créer un casse-tête",
   tabs: "Comment le créer",
-  forMe: "Pour moi",
+  forMe: "Automatique",
   own: "Mon plateau",
   set: "À la main",
   anyLevel: "tous",
@@ -989,14 +989,14 @@ export const OWN = {
   /** @type {Record<string, string>} */
   turns: {
     free: "tourner et retourner",
-    "one-sided": "seulement tourner",
-    "half-turn": "seulement d’un demi-tour",
-    fixed: "ni l’un ni l’autre",
+    "one-sided": "tourner seulement",
+    "half-turn": "demi-tour seulement",
+    fixed: "ni tourner ni retourner",
   },
   /** What a person does in a step of a kind. @type {Record<string, string>} */
   steps: {
     cell: "un seul placement peut couvrir une case",
-    piece: "une pièce a exactement autant de places qu’il lui en faut",
+    piece: "il reste à une pièce exactement les places qu’il lui faut",
     rule: "les règles ne laissent qu’un placement",
     symmetry: "le plateau est symétrique, une place parmi plusieurs équivalentes suffit donc",
     region: "une pièce isolerait une région que les autres ne peuvent pas remplir",
@@ -1032,7 +1032,7 @@ export const OWN = {
   times: (count) => `${count} × `,
   aName: "un nom",
   name: "Nom",
-  kept: "Plateaux gardés",
+  kept: "Plateaux enregistrés",
   nameFirst: "Donnez d’abord un nom au plateau.",
   saved: "Le plateau est enregistré dans ce navigateur.",
   /** @param {Value} title */
@@ -1046,7 +1046,7 @@ export const OWN = {
   notPicture: "Le navigateur ne peut pas lire ce fichier comme une image.",
   /** @param {Value} width @param {Value} height */
   smallPicture: (width, height) =>
-    `L’image est trop petite pour le plateau : seulement ${width} × ${height} pixels.`,
+    `L’image est trop petite pour le plateau : seulement ${width} × ${height} pixels.`,
   unreadable: "Ce navigateur ne peut pas lire l’image.",
   noDark: "L’image n’a pas de cases sombres.",
   nothingToClear: "Il n’y a rien à vider.",
@@ -1055,7 +1055,7 @@ export const OWN = {
   noCells: "Le plateau n’a pas de cases.",
   noPieces: "Choisissez au moins une pièce.",
   counting: "Comptage…",
-  mayTurn: "On peut",
+  mayTurn: "Mouvements",
   empty: "Cases vides",
   about:
     "Cliquez sur des cases ou peignez-les pour les retirer. Si toutes les pièces sont à volonté, on joue en dessinant des contours.",
@@ -1078,7 +1078,7 @@ export const OWN = {
   piece: "Pièce",
   connected: "Les cases d’une pièce doivent se toucher par leurs côtés.",
   paintFirst: "Peignez d’abord les cases de la pièce.",
-  draw: "Dessiner sa propre pièce",
+  draw: "Dessiner votre propre pièce",
   add: "Ajouter",
   wipe: "Effacer",
   oneEach: "une de chaque",
@@ -1116,7 +1116,7 @@ export const SET = {
       "Ce type de casse-tête n’a pas de données. Choisissez « Cases » pour modifier le plateau.",
     labels: "Choisissez une case, puis tapez les nombres ligne par ligne.",
     regions:
-      "Faites glisser sur des cases pour dessiner une région. Tapez ensuite sa somme, par exemple 7, <7 ou >7, ou tapez = ou ≠. Appuyez sur Maj et une flèche pour ajouter une case.",
+      "Faites glisser sur des cases pour dessiner une région. Tapez ensuite son nombre, par exemple 7, <7 ou >7, ou tapez = ou ≠. Appuyez sur Maj et une flèche pour ajouter une case.",
     placed:
       "Faites glisser sur cinq cases pour placer une pièce. Appuyez sur Suppr pour retirer une pièce.",
   },
@@ -1156,7 +1156,7 @@ export const SET = {
     `Le plateau a un nombre impair de cases (${area}), des dominos ne peuvent donc pas le couvrir.`,
   /** @param {number} wanted @param {number} chosen */
   wanted: (wanted, chosen) =>
-    `Choisissez ${wanted} dominos pour ce plateau. Vous en avez ${chosen}.`,
+    `Choisissez ${wanted} ${wanted < 2 ? "domino" : "dominos"} pour ce plateau. Vous en avez ${chosen}.`,
   /** @param {number} cells @param {string} says */
   badSum: (cells, says) =>
     `La somme des nombres de ${cells} ${cells < 2 ? "case" : "cases"} ne peut pas être ${says}.`,
@@ -1175,7 +1175,7 @@ export const SET = {
   without: (number) =>
     number === 1
       ? "Sans la donnée marquée, le casse-tête a une solution."
-      : "Sans l’une quelconque des données marquées, le casse-tête a une solution.",
+      : "Si vous retirez n’importe laquelle des données marquées, le casse-tête a une solution.",
   /** @param {Value} number */
   moreThan: (number) => `Plus de ${number} solutions`,
   /** @param {string} step */
@@ -1185,7 +1185,7 @@ export const SET = {
   apart: "Deux solutions sont montrées. Les cases où elles diffèrent sont marquées.",
   /** @param {number} number @param {number} area */
   same: (number, area) =>
-    `Griser les ${number} cases sur ${area} identiques dans toutes les solutions`,
+    `Griser les cases identiques dans toutes les solutions (${number} sur ${area})`,
 };
 
 export const WATCH = {
@@ -1223,7 +1223,7 @@ export const WATCH = {
   /** @param {Value} number */
   solution: (number) => `Solution ${number}`,
   pressPlay: " Appuyez sur « Lecture » pour continuer.",
-  tried: "Places essayées",
+  tried: "Placements essayés",
   backs: "Retours en arrière",
   onBoard: "Sur le plateau",
   solutions: "Solutions",
@@ -1249,22 +1249,22 @@ export const WATCH = {
   // The proof
   proofBoard: "La preuve de Golomb sur un plateau. Les flèches déplacent la case retirée.",
   size: "Plateau : ",
-  anySize: "Toute taille, jusqu’à 2⁶⁰ × 2⁶⁰",
+  anySize: "Toute taille, jusqu’à 2⁶⁰ × 2⁶⁰",
   proofAbout:
-    "La preuve de Solomon Golomb (1954) pour les plateaux 2 × 2, 4 × 4, 8 × 8… : les trominos en L peuvent couvrir le plateau, quelle que soit la case retirée.",
+    "La preuve de Solomon Golomb (1954) pour les plateaux 2 × 2, 4 × 4, 8 × 8… : les trominos en L peuvent couvrir le plateau, quelle que soit la case retirée.",
   /** @param {Value} side */
   oneRemoved: (side) =>
-    `Une case est retirée d’un plateau ${side} × ${side}. Cliquez sur une autre case pour retirer plutôt celle-là.`,
+    `Une case est retirée d’un plateau ${side} × ${side}. Cliquez sur une autre case pour retirer plutôt celle-là.`,
   /** @param {Value} trominoes */
   allPlaced: (trominoes) =>
     `Les ${trominoes} trominos sont posés, et seule la case retirée est vide. La même preuve vaut pour toute taille.`,
   /** @param {Value} side */
   divide: (side) =>
-    `Il manque une case à ce carré ${side} × ${side}. Divisez-le en quarts. Un quart contient la case manquante.`,
-  single: "Un carré 2 × 2 auquel il manque une case est un seul tromino.",
+    `Il manque une case à ce carré ${side} × ${side}. Divisez-le en quarts. Un quart contient la case manquante.`,
+  single: "Un carré 2 × 2 auquel il manque une case est un seul tromino.",
   /** @param {Value} half */
   center: (half) =>
-    `Un tromino au centre couvre une case de chacun des trois autres quarts. Il manque maintenant une case à chaque quart ${half} × ${half}. Répétez cette étape dans chaque quart.`,
+    `Un tromino au centre couvre une case de chacun des trois autres quarts. Il manque maintenant une case à chaque quart ${half} × ${half}. Répétez cette étape dans chaque quart.`,
 };
 
 /** What the three views of large pictures have in common. */
@@ -1281,7 +1281,7 @@ export const MISSING = {
   lead: "Cliquez sur n’importe quelle case pour la retirer. Les trominos en L peuvent toujours couvrir le reste.",
   board: "Le plateau auquel il manque une case",
   map: "Votre position sur le plateau",
-  toHole: "Voir le trou",
+  toHole: "Aller au trou",
   toHoleTitle: "Aller au trou (la case manquante)",
   whole: "Tout le plateau",
   wholeTitle: "Voir tout le plateau",
@@ -1318,7 +1318,7 @@ export const MISSING = {
   /** @param {Value} number */
   cellsOf: (number) => `${number} cases`,
   /** @param {Value} side */
-  squareOf: (side) => `${side} × ${side} cases`,
+  squareOf: (side) => `${side} × ${side} cases`,
   scroll:
     "Faites défiler la page avec un doigt, zoomez avec deux, et touchez une case pour la retirer.",
   move: "Déplacez le plateau avec un doigt, zoomez avec deux, et touchez une case pour la retirer.",
@@ -1338,10 +1338,10 @@ export const MISSING = {
   many: (number) => `${number} trominos`,
   /** @param {Value} step @param {Value} tiles @param {boolean} single */
   end: (step, tiles, single) =>
-    `Étape ${step} : il manque une case à chaque carré 2 × 2, donc ${tiles} ${single ? "couvre" : "couvrent"} le reste. Le pavage est complet.`,
+    `Étape ${step} : il manque une case à chaque carré 2 × 2, donc ${tiles} ${single ? "couvre" : "couvrent"} le reste. Le pavage est complet.`,
   /** @param {Value} step @param {Value} tiles @param {number} left */
   further: (step, tiles, left) =>
-    `Étape ${step} : ${tiles}. La même étape se répète encore ${left === 1 ? "une fois" : `${left} fois`}, jusqu’aux cases isolées.`,
+    `Étape ${step} : ${tiles}. La même étape se répète encore ${left === 1 ? "une fois" : `${left} fois`}, jusqu’aux carrés d’une seule case.`,
   /** @param {Value} step @param {Value} tiles @param {Value} half */
   first: (step, tiles, half) =>
     `Étape ${step} : ${tiles} au centre du plateau. Il manque maintenant une case à chaque carré ${half}.`,
@@ -1357,9 +1357,9 @@ export const PLANE = {
   cells: "Cases",
   /** What a piece is made of. */
   lattices: { squares: "carrés", triangles: "triangles", hexagons: "hexagones" },
-  turns: "On peut",
+  turns: "Mouvements",
   /** How a piece may turn. */
-  turn: { free: "tourner et retourner", "one-sided": "seulement tourner", fixed: "sans tourner" },
+  turn: { free: "tourner et retourner", "one-sided": "tourner seulement", fixed: "sans tourner" },
   examples: "Exemples",
   example: "exemples…",
   /** Pieces worth a look. */
@@ -1409,7 +1409,7 @@ export const PLANE = {
   /** @param {Value} number */
   colors: (number) => `${number} couleurs`,
   /** @param {Value} number */
-  colorsLeast: (number) => `${number} couleurs : moins ne suffit pas`,
+  colorsLeast: (number) => `${number} couleurs : c’est le minimum`,
   oneColor: "une couleur",
   byOrientation: "une couleur par orientation",
   /** What the picture shows. */
@@ -1458,7 +1458,7 @@ export const FIGURES = {
   looking: "Recherche…",
   /** @param {Value} least */
   soFar: (least) => `Aucune figure n’a moins de ${least} cases.`,
-  notFound: "Pas encore trouvé",
+  notFound: "Pas encore trouvée",
   none: "Aucune figure ne remplit ces conditions.",
   /** @param {string} reason */
   because: (reason) => `${reason[0].toUpperCase()}${reason.slice(1)}.`,
@@ -1483,10 +1483,10 @@ export const FIGURES = {
 
 /** Random tilings. */
 export const RANDOM = {
-  title: "Pavages au hasard",
-  tiling: "Un pavage au hasard",
+  title: "Pavages aléatoires",
+  tiling: "Un pavage aléatoire",
   /** @param {Value} board @param {Value} tiles */
-  tilingOf: (board, tiles) => `Un pavage au hasard : ${board}, ${tiles}`,
+  tilingOf: (board, tiles) => `Un pavage aléatoire : ${board}, ${tiles}`,
   anew: "Nouveau pavage",
   /** The sorts of boards: what each is called on its button, and in a sentence. */
   sorts: {
@@ -1512,12 +1512,12 @@ export const RANDOM = {
   /** @param {Value} reason */
   none: (reason) => `Ce plateau n’a pas de pavage : ${reason}.`,
   growing: "Les dominos glissent, et de nouvelles paires remplissent les vides.",
-  flips: "Une suite de rotations mène à un pavage au hasard.",
-  flipsFromLowest: "Une suite de rotations mène du pavage le plus bas à un pavage au hasard.",
+  flips: "Une suite de rotations mène à un pavage aléatoire.",
+  flipsFromLowest: "Une suite de rotations mène du pavage le plus bas à un pavage aléatoire.",
   /** @param {Value} number */
-  dominoes: (number) => `${number} dominos`,
+  dominoes: (number) => `${number} ${number === "1" ? "domino" : "dominos"}`,
   /** @param {Value} number */
-  lozenges: (number) => `${number} losanges`,
+  lozenges: (number) => `${number} ${number === "1" ? "losange" : "losanges"}`,
   /** @param {Value} dominoes */
   clickDominoes: (dominoes) =>
     `${dominoes}. Cliquez sur deux dominos qui forment un carré pour les tourner.`,
@@ -1539,13 +1539,13 @@ export const ALL = {
   example: "Choisir un exemple",
   /** What each of the examples is. */
   problems: [
-    "6 × 10, pentominos",
-    "3 × 20, pentominos",
+    "6 × 10, pentominos",
+    "3 × 20, pentominos",
     "Échiquier sans centre, pentominos",
-    "6 × 6, dominos",
+    "6 × 6, dominos",
     "Diamant aztèque d’ordre 4, dominos",
     "Hexagone de côté 3, losanges",
-    "4 × 7 hexagones, tétrahexes",
+    "4 × 7 hexagones, tétrahexes",
     "Un casse-tête par jour, 6 octobre",
     "Cube Soma",
   ],
@@ -1559,9 +1559,9 @@ export const ALL = {
   exactlyTooMany: (count) => `Il y a ${count} pavages.`,
   tooManyMore: "Cette page ne peut pas lister autant de pavages. Choisissez un plateau plus petit.",
   /** @param {Value} total */
-  all: (total) => (total === "1" ? "1 pavage" : `${total} pavages`),
+  all: (total) => `${total} ${Number(total) < 2 ? "pavage" : "pavages"}`,
   /** @param {Value} left @param {Value} total */
-  someLeft: (left, total) => `${left} pavages sur ${total}`,
+  someLeft: (left, total) => `${left} ${Number(left) < 2 ? "pavage" : "pavages"} sur ${total}`,
   /** @param {Value} number @param {Value} count */
   number: (number, count) => `Pavage ${number} sur ${count}.`,
   /** @param {number} count */
@@ -1574,10 +1574,10 @@ export const ALL = {
   again: "Tout recommencer",
   previous: "Pavage précédent (P)",
   next: "Pavage suivant (N)",
-  random: "Pavage au hasard (R)",
+  random: "Pavage aléatoire (R)",
   heat: "Fréquence",
   heatTitle:
-    "Fréquence : un bord ressort d’autant plus qu’il est une frontière dans plus de pavages",
+    "Fréquence : un bord ressort d’autant plus que davantage de pavages y ont une frontière",
   play: "Jouer le reste",
   choices: "Choix",
   /** @param {Value} piece */
@@ -1602,7 +1602,7 @@ export const ALL = {
     fixing: (number) => `Ne laissent qu’un pavage : ${number}`,
   },
   /** @param {Value} cell */
-  at: (cell) => `Sur ${cell}.`,
+  at: (cell) => `À la ${cell}.`,
   anywhere:
     "Sur tout le plateau. Pointez une case ou cliquez dessus pour ne voir que ses placements.",
   /** @param {Value} share */
@@ -1610,11 +1610,11 @@ export const ALL = {
   chosen: "placé",
   /** @param {Value} piece @param {Value} cell @param {Value} share @param {Value} number */
   choose: (piece, cell, share, number) =>
-    `${piece}, ${share}, ${number} pavages : placer à partir de ${cell}`,
+    `${piece}, ${share}, ${number} ${Number(number) < 2 ? "pavage" : "pavages"} : placer à partir de la ${cell}`,
   /** @param {Value} piece @param {Value} cell */
-  takeBack: (piece, cell) => `${piece}, placé à partir de ${cell} : retirer`,
+  takeBack: (piece, cell) => `${piece}, placé à partir de la ${cell} : retirer`,
   /** @param {Value} piece @param {Value} cell */
-  refuse: (piece, cell) => `Exclure ce placement : ${piece} à partir de ${cell}`,
+  refuse: (piece, cell) => `Exclure ce placement : ${piece} à partir de la ${cell}`,
   /** @param {Value} number */
   more: (number) => `En montrer ${number} de plus`,
   /** @param {Value} cell @param {Value} piece @param {Value} share */
@@ -1632,7 +1632,7 @@ export const FIND = {
   /** @type {Record<string, string>} */
   cells: { square: "carrés", tri: "triangles", hex: "hexagones" },
   mirrored: "les images miroir sont différentes",
-  field: "la forme",
+  field: "La forme",
   add: "Ajouter cette forme",
   wipe: "Effacer",
   again: "Tout recommencer",
@@ -1671,9 +1671,9 @@ export const FIND = {
     count === 1 ? `Trouvez le ${name}` : `Trouvez les ${count} ${name}`,
   /** What counts as the same, by how shapes may turn. */
   rule: {
-    free: "Des formes qui coïncident une fois tournées ou retournées comptent comme la même.",
+    free: "Des formes qui coïncident une fois tournées ou retournées comptent pour une seule.",
     "one-sided":
-      "Des formes qui coïncident une fois tournées comptent comme la même. Les images miroir comptent comme différentes.",
+      "Des formes qui coïncident une fois tournées comptent pour une seule. Les images miroir comptent comme différentes.",
   },
   /** @param {Value} title */
   answers: (title) => `${title} : solutions`,
@@ -1710,9 +1710,9 @@ export const LESSON = {
   ready: (title, count) => `${title} : ${count} ${count < 2 ? "casse-tête" : "casse-têtes"}`,
   /** @param {Value} id @param {Value} why */
   missing: (id, why) => `${id} : ${why}`,
-  damaged: "Le lien de cette leçon est abîmé. Demandez-en un nouveau.",
+  damaged: "Le lien de cette leçon est endommagé. Demandez-en un nouveau.",
   /** @param {number} done @param {number} all */
-  progress: (done, all) => `${done} sur ${all} résolus`,
+  progress: (done, all) => `${done} sur ${all} ${done < 2 ? "résolu" : "résolus"}`,
   all: "Tous les casse-têtes sont résolus !",
   /** @param {number} number @param {number} all */
   puzzle: (number, all) => `${number} sur ${all}`,
@@ -1760,7 +1760,7 @@ export const PROGRESS = {
   none: "Les casse-têtes que vous résolvez sont comptés ici.",
   data: "Vos données",
   about:
-    "Les parties, solutions, plateaux et réglages ne sont gardés que dans ce navigateur. Pour les emporter dans un autre, enregistrez-les dans un fichier. Quand vous lisez un fichier, ses données s’ajoutent à celles de ce navigateur.",
+    "Les parties, solutions, plateaux et réglages ne sont enregistrés que dans ce navigateur. Pour les transférer dans un autre, enregistrez-les dans un fichier. Quand vous lisez un fichier, ses données s’ajoutent à celles de ce navigateur.",
   save: "Enregistrer dans un fichier",
   read: "Lire un fichier",
   file: "Un fichier enregistré par cette page",
@@ -1792,11 +1792,11 @@ export const PAGER = {
 
 /** How a random tiling was drawn, or why none was drawn. The library says the same. */
 export const SAMPLES = {
-  dominoes: "domino shuffling, exactement uniforme",
+  dominoes: "battage de dominos (domino shuffling), exactement uniforme",
   /** @param {Value} order @param {boolean} weighted @param {Value} distance */
   rounded: (order, weighted, distance) =>
-    `domino shuffling dans un diamant aztèque d’ordre ${order}, ${weighted ? "selon les poids" : "uniforme"} aux arrondis près (distance en variation totale d’au plus ${distance})`,
-  lozenges: "lozenge shuffling (Borodin et Gorin), exactement uniforme",
+    `battage de dominos (domino shuffling) dans un diamant aztèque d’ordre ${order}, ${weighted ? "selon les poids" : "uniforme"} aux arrondis près (distance en variation totale d’au plus ${distance})`,
+  lozenges: "battage de losanges (Borodin et Gorin), exactement uniforme",
   counted: "en comptant les pavages qui contiennent chaque tuile possible, exact aux arrondis près",
   command: "`tilewright sample`, avec la même graine",
   /** @param {Value} cell */
@@ -1814,7 +1814,7 @@ export const SAMPLES = {
   few: (number, others) =>
     `les ${number} cases n’ont que ${others.toLocaleString("fr")} ${others < 2 ? "voisine" : "voisines"}, et il en faut une différente à chacune`,
   unfit:
-    "les pavages au hasard demandent un plateau de carrés ou de triangles, sans côtés reliés ni signes",
+    "les pavages aléatoires demandent un plateau de carrés ou de triangles, sans côtés reliés ni signes",
   noWeights: "les poids demandent un plateau de carrés",
 };
 
@@ -1830,10 +1830,10 @@ export const DECIDED = {
   /** @param {number} tiles @param {Value} classes */
   periodic: (tiles, classes) =>
     `un pavage périodique avec ${tiles === 1 ? "une tuile" : `${tiles} tuiles`} par période en ${classes} classes`,
-  fewest: " ; moins est impossible",
+  fewest: " ; avec moins, c’est impossible",
   /** @param {number} tiles */
   perhapsFewer: (tiles) =>
-    ` ; moins est peut-être possible${tiles ? `, mais pas avec des périodes d’au plus ${tiles === 1 ? "une tuile" : `${tiles} tuiles`}` : ""}`,
+    ` ; c’est peut-être possible avec moins${tiles ? `, mais pas avec des périodes d’au plus ${tiles === 1 ? "une tuile" : `${tiles} tuiles`}` : ""}`,
   /** @param {number} rings */
   rings: (rings) =>
     rings === 0
@@ -1849,7 +1849,8 @@ export const DECIDED = {
   /** @param {Value} tiles */
   noPeriod: (tiles) => `aucun pavage n’a une période d’au plus ${tiles} tuiles`,
   /** @param {Value} rings */
-  fit: (rings) => `${rings} couronnes de copies tiennent autour de la pièce`,
+  fit: (rings) =>
+    `${rings} ${Number(rings) < 2 ? "couronne de copies tient" : "couronnes de copies tiennent"} autour de la pièce`,
   nothing: "rien n’a été prouvé dans les limites",
 
   // What is wrong with a piece
@@ -1941,7 +1942,7 @@ export const FAULTS = {
   sides: (shape, size) => `les côtés de ${shape} doivent être d’au moins 1, et non ${size}`,
   /** @param {string} shape @param {Value} most @param {Value} layers */
   layers: (shape, most, layers) =>
-    `${shape === "pyramid:" ? "une pyramide" : "un tétraèdre"} peut avoir au plus ${most} couches de boules, et non ${layers}`,
+    `${shape === "pyramid:" ? "une pyramide" : "un tétraèdre"} peut avoir au plus ${most} couches de billes, et non ${layers}`,
   /** @param {Value} letter @param {Value} line @param {Value} column */
   letter: (letter, line, column) =>
     `caractère inattendu « ${letter} » dans un plateau (ligne ${line}, colonne ${column})`,
@@ -2021,7 +2022,7 @@ export const FAULTS = {
     `${one} inconnu « ${name} » ; les numéros vont de 1 à ${most}, et les noms sont ${names}`,
   /** @param {Value} name @param {Value} one @param {Value} number */
   mirrored: (name, one, number) =>
-    `« ${name} » n’existe pas, car ${one} ${number} est sa propre image miroir`,
+    `« ${name} » n’existe pas, car le ${one} ${number} est sa propre image miroir`,
   /** @param {Value} one @param {Value} name @param {Value} most @param {Value} got */
   orientation: (one, name, most, got) =>
     `l’orientation de « ${name} » (${one}) doit aller de .1 à .${most}, et non « ${got} »`,
