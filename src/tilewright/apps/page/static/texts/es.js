@@ -204,7 +204,7 @@ export const GALLERY = {
   standIn: (day) =>
     `Los puzles de hoy aún no están listos. Salvo el calendario, estos son del ${day}.`,
   /** @param {number} days */
-  row: (days) => `${days} ${days > 1 ? "días seguidos" : "día seguido"}`,
+  row: (days) => `${days} ${days === 1 ? "día seguido" : "días seguidos"}`,
   progress: "Tu progreso",
   week: "Los últimos siete días",
   /** @param {Value} day */
@@ -256,7 +256,7 @@ export const GALLERY = {
   /** @param {Value} count */
   showAll: (count) => `Mostrar los ${count}`,
   /** @param {Value} count @param {Value} all */
-  solvedOf: (count, all) => `${count} de ${all} resueltos`,
+  solvedOf: (count, all) => `${count} de ${all} ${Number(count) === 1 ? "resuelto" : "resueltos"}`,
   /** How many are left of each level. @param {number} count @param {[level: string, count: number][]} levels */
   left: (count, levels) =>
     `${count === 1 ? "Queda" : "Quedan"} ${count}: ${levels.map(([level, number]) => `${level} (${number})`).join(", ")}.`,
@@ -289,9 +289,9 @@ export const HOME = {
   makeAbout: "de cualquier tipo, a tu nivel",
   lastOne: "el último puzle al que jugaste",
   /** @param {number} count */
-  allDone: (count) => `Los ${count} resueltos`,
+  allDone: (count) => `Los ${count} están resueltos`,
   /** @param {number} hours @param {number} minutes */
-  nextIn: (hours, minutes) => `Nuevos puzles en ${hours ? `${hours} h ` : ""}${minutes} min.`,
+  nextIn: (hours, minutes) => `Nuevos puzles en ${hours ? `${hours} h ` : ""}${minutes} min.`,
   missed: "Sin resolver esta semana:",
 };
 
@@ -303,11 +303,11 @@ export const DAY = {
   thisWeek: "Esta semana",
   plan: "Los puzles son cada vez más difíciles de lunes a domingo. El especial del domingo tiene un tablero que no aparece ningún otro día.",
   weekDone: "Has resuelto toda la semana.",
-  follow: "Seguir los días",
+  follow: "Suscribirse a los puzles diarios",
   followAbout:
-    "Añade los puzles diarios a tu calendario o lector de noticias. Cada entrada enlaza con los puzles de esta página.",
+    "Añade los puzles diarios a tu calendario o lector de feeds. Cada entrada enlaza con los puzles de esta página.",
   calendar: "Calendario (iCal)",
-  feed: "Noticias (Atom)",
+  feed: "Feed (Atom)",
   /** @param {Value} word */
   noDay: (word) => `«${word}» no es una fecha. Escribe las fechas como año-mes-día.`,
 };
@@ -319,7 +319,7 @@ export const GAME = {
   eachOnce:
     "Dibuja líneas que dividan el tablero en las piezas mostradas. Las piezas encontradas se atenúan, y si dibujas una demasiadas veces, su borde se pone rojo.",
   /** @param {string} name */
-  foundPiece: (name) => `${name}: ya está`,
+  foundPiece: (name) => `${name}: encontrada`,
   hint: "Pista",
   hintKey: "Pista (H)",
   check: "Revisar",
@@ -345,7 +345,7 @@ export const GAME = {
   /** @param {number} number */
   cases: (number) => `Los ${number} casos`,
   /** @param {number} at @param {number} number @param {Value} says */
-  caseOf: (at, number, says) => `${at} de ${number}: ${says}`,
+  caseOf: (at, number, says) => `Caso ${at} de ${number}. ${says}`,
   noMistakes: "Ningún error hasta ahora.",
   closeHint: "Cerrar la pista",
   deadEnd: "Callejón sin salida",
@@ -380,7 +380,7 @@ export const GAME = {
     `${wanted} ${wanted === 1 ? "color no basta" : "colores no bastan"}; se usan ${fewest}.`,
   /** @param {number} used @param {number} fewest */
   tooMany: (used, fewest) =>
-    `${used} ${used === 1 ? "color usado" : "colores usados"}; bastarían ${fewest}.`,
+    `${used} ${used === 1 ? "color usado" : "colores usados"}; ${fewest === 1 ? "bastaría" : "bastarían"} ${fewest}.`,
   /** @param {number} used */
   used: (used) => `${used} ${used === 1 ? "color usado" : "colores usados"}.`,
   /** @param {number} used */
@@ -414,7 +414,7 @@ export const GAME = {
   /** @param {Value} number */
   foundBefore: (number) => `ya la encontraste: solución ${number}`,
   /** @param {Value} time @param {Value} help */
-  solvedIn: (time, help) => `¡Resuelto en ${time}, ${help}!`,
+  solvedIn: (time, help) => `¡Resuelto en ${time} (${help})!`,
   /** @param {Value} weekday @param {Value} time */
   usual: (weekday, time) => `tu ${weekday} habitual: ${time}`,
   share: "Compartir",
@@ -424,7 +424,8 @@ export const GAME = {
   /** @param {Value} number */
   found: (number) => `${number} ${number === 1 || number === "1" ? "encontrada" : "encontradas"}`,
   /** @param {Value} number @param {Value} all */
-  foundOf: (number, all) => `${number} de ${all} encontradas`,
+  foundOf: (number, all) =>
+    `${number} de ${all} ${Number(number) === 1 ? "encontrada" : "encontradas"}`,
   /** @param {Value} number */
   number: (number) => `Número ${number}`,
 };
@@ -488,7 +489,7 @@ export const LEARN = {
         "Cada ficha del juego está una sola vez en el tablero. Une los dos números de cada ficha.",
         "Solo en un lugar hay dos ceros juntos, así que forman una ficha.",
         "Si un número tiene un solo vecino libre, une los dos.",
-        "Cada ficha aparece una sola vez: si ya has unido dos números, no vuelvas a unir otros dos iguales.",
+        "Cada ficha aparece una sola vez: si ya has unido dos números, no unas otra vez esa misma pareja.",
         "Un puzle completo: empieza por dos números que solo estén juntos en un lugar.",
       ],
     },
@@ -497,7 +498,7 @@ export const LEARN = {
       boards: [
         "Divide el tablero en rectángulos. Cada número dice cuántas casillas tiene su rectángulo.",
         "Un rectángulo con un 3 siempre es una línea. Uno con un 4 es una línea o un cuadrado.",
-        "Cada rectángulo contiene un solo número, así que para antes del siguiente número.",
+        "Cada rectángulo contiene un solo número, así que detente antes del siguiente número.",
         "En cada esquina, pregúntate qué número puede llegar hasta ella.",
         "Un puzle completo: empieza por un número cuyo rectángulo quepa en pocos lugares.",
       ],
@@ -556,7 +557,7 @@ export const LEARN = {
       title: "Calendario",
       boards: [
         "Cubre todo menos la fecha, el 14 de marzo. Solo quedan dos piezas por colocar.",
-        "Empieza por una pieza que solo quepa en un lugar: aquí, el rectángulo de 2 × 3.",
+        "Empieza por una pieza que solo quepa en un lugar: aquí, el rectángulo de 2 × 3.",
         "No dejes aislado un hueco demasiado pequeño para una pieza.",
         "Busca una casilla que solo una pieza pueda cubrir.",
         "Un puzle completo: coloca las cuatro últimas piezas y deja a la vista la fecha.",
@@ -711,7 +712,7 @@ export const HOW = {
     mouse: [
       "Arrastra las piezas a las capas del tablero. R gira una pieza en su capa; T y G la vuelcan.",
       "F voltea una pieza si el puzle lo permite. Haz doble clic en una pieza de la bandeja para girarla.",
-      "Teclado: pulsa Tab para ir a una pieza e Intro para cogerla. Las flechas, Re Pág y Av Pág mueven la pieza, y R, T y G la giran. Pulsa Intro para colocarla o Esc para devolverla.",
+      "Teclado: pulsa Tab para ir a una pieza e Intro para tomarla. Las flechas, Re Pág y Av Pág mueven la pieza, y R, T y G la giran. Pulsa Intro para colocarla o Esc para devolverla.",
     ],
     touch: [
       "Arrastra las piezas a las capas del tablero. Toca una pieza y luego «Girar» o «Volcar».",
@@ -724,7 +725,7 @@ export const HOW = {
       "Arrastra las piezas al tablero. Haz doble clic en una pieza o pulsa R para girarla.",
       "Mientras arrastras, R, la rueda o un clic derecho giran la pieza, y F la voltea si el puzle lo permite.",
       "Para marcar casillas que una pieza no cubre, elige la pieza y haz clic derecho en las casillas, o usa «Aquí no» (X).",
-      "Teclado: pulsa Tab para ir a una pieza e Intro para cogerla. Las flechas mueven la pieza, R la gira y F la voltea. Pulsa Intro para colocarla o Esc para devolverla.",
+      "Teclado: pulsa Tab para ir a una pieza e Intro para tomarla. Las flechas mueven la pieza, R la gira y F la voltea. Pulsa Intro para colocarla o Esc para devolverla.",
     ],
     touch: [
       "Arrastra las piezas al tablero. Toca una pieza dos veces para girarla.",
@@ -736,7 +737,7 @@ export const HOW = {
     all: [],
     mouse: [
       "Arrastra las piezas al tablero.",
-      "Teclado: pulsa Tab para ir a una pieza e Intro para cogerla. Las flechas mueven la pieza. Pulsa Intro para colocarla o Esc para devolverla.",
+      "Teclado: pulsa Tab para ir a una pieza e Intro para tomarla. Las flechas mueven la pieza. Pulsa Intro para colocarla o Esc para devolverla.",
     ],
     touch: [
       "Arrastra las piezas al tablero.",
@@ -768,9 +769,9 @@ export const BOARD = {
   square: "casilla",
   gap: "hueco",
   /** @param {Value} number */
-  cubes: (number) => `${number} casillas`,
+  cubes: (number) => `${number} ${number === 1 ? "casilla" : "casillas"}`,
   /** @param {Value} cells */
-  straight: (cells) => `recta: ${cells}`,
+  straight: (cells) => `en línea recta: ${cells}`,
   /** @param {Value} row @param {Value} cells */
   row: (row, cells) => `fila ${row}: ${cells}`,
   /** @param {Value} piece @param {Value} cell */
@@ -778,7 +779,7 @@ export const BOARD = {
   /** @param {Value} piece */
   given: (piece) => `${piece}, fija`,
   /** @param {Value} piece */
-  taken: (piece) => `${piece}. Pulsa Intro para coger la pieza o Supr para quitarla.`,
+  taken: (piece) => `${piece}. Pulsa Intro para tomar la pieza o Supr para quitarla.`,
   /** @param {Value} piece @param {number} left @param {string[]} excluded  Where it is noted not to be. */
   left: (piece, left, excluded) =>
     `${piece}, ${left === Infinity ? "sin límite" : `${left === 1 ? "queda" : "quedan"} ${left}`}${excluded.length ? `, nota: no en ${excluded.join("; ")}` : ""}`,
@@ -878,7 +879,7 @@ export const KEYS = {
     [
       "Encajar piezas",
       [
-        ["Intro", "coger o colocar una pieza"],
+        ["Intro", "tomar o colocar una pieza"],
         ["Flechas", "moverla"],
         ["R", "girar (Mayús R gira al revés)"],
         ["F", "voltear"],
@@ -931,7 +932,7 @@ export const KEYS = {
     [
       "Teselados al azar",
       [
-        ["Flechas", "pasar de unas teselas que se pueden girar a otras"],
+        ["Flechas", "ir a otras teselas que se pueden girar"],
         ["Intro", "girarlas"],
         ["Z e Y", "deshacer y rehacer un giro"],
         ["+ y -", "zoom"],
@@ -954,7 +955,7 @@ export const KEYS = {
 export const MAKE = {
   title: "Crear un puzle",
   tabs: "Cómo crearlo",
-  forMe: "Para mí",
+  forMe: "Automático",
   own: "Mi tablero",
   set: "A mano",
   anyLevel: "cualquiera",
@@ -967,7 +968,7 @@ export const MAKE = {
   more: "Tablero, piezas, número y más",
   making: "Creando un puzle con exactamente una solución",
   /** @param {number} seconds */
-  seconds: (seconds) => `Creando… ${seconds} s`,
+  seconds: (seconds) => `Creando… ${seconds} s`,
   cancel: "Cancelar",
   close: "Cerrar",
   about:
@@ -984,7 +985,7 @@ export const OWN = {
   turns: {
     free: "girar y voltear",
     "one-sided": "solo girar",
-    "half-turn": "solo girar media vuelta",
+    "half-turn": "solo media vuelta",
     fixed: "ni girar ni voltear",
   },
   /** What a person does in a step of a kind. @type {Record<string, string>} */
@@ -1012,7 +1013,7 @@ export const OWN = {
   /** @param {Value} number */
   different: (number) => `${number} si los giros del tablero cuentan una sola vez.`,
   cannotChange:
-    "Este puzle tiene puntos, piezas colocadas o piezas a elegir, así que no se puede modificar aquí.",
+    "Este puzle tiene puntos, piezas colocadas o piezas para elegir, así que no se puede modificar aquí.",
   play: "Jugar",
   watch: "Observar",
   watchTitle: "Ver el solucionador",
@@ -1040,7 +1041,7 @@ export const OWN = {
   notPicture: "El navegador no puede leer este archivo como imagen.",
   /** @param {Value} width @param {Value} height */
   smallPicture: (width, height) =>
-    `La imagen es demasiado pequeña para el tablero: solo ${width} × ${height} píxeles.`,
+    `La imagen es demasiado pequeña para el tablero: solo ${width} × ${height} píxeles.`,
   unreadable: "Este navegador no puede leer la imagen.",
   noDark: "La imagen no tiene casillas oscuras.",
   nothingToClear: "No hay nada que vaciar.",
@@ -1049,7 +1050,7 @@ export const OWN = {
   noCells: "El tablero no tiene casillas.",
   noPieces: "Elige al menos una pieza.",
   counting: "Contando…",
-  mayTurn: "Las piezas se pueden",
+  mayTurn: "Movimientos",
   empty: "Casillas vacías",
   about:
     "Haz clic en las casillas o píntalas para quitarlas. Si todas las piezas se pueden usar sin límite, se juega dibujando contornos.",
@@ -1108,7 +1109,7 @@ export const SET = {
     holes: "Este tipo de puzle no tiene datos. Elige «Casillas» para modificar el tablero.",
     labels: "Elige una casilla y escribe los números fila por fila.",
     regions:
-      "Arrastra por las casillas para dibujar una región. Luego escribe su suma, como 7, <7 o >7, o escribe = o ≠. Pulsa Mayús y una flecha para añadir una casilla.",
+      "Arrastra por las casillas para dibujar una región. Luego escribe su número, como 7, <7 o >7, o escribe = o ≠. Pulsa Mayús y una flecha para añadir una casilla.",
     placed: "Arrastra por cinco casillas para colocar una pieza. Pulsa Supr para quitar una pieza.",
   },
   keys: "Datos para poner",
@@ -1130,7 +1131,8 @@ export const SET = {
 
   // What is wrong
   /** @param {number} sum @param {number} area */
-  areas: (sum, area) => `Los números suman ${sum}, pero el tablero tiene ${area} casillas.`,
+  areas: (sum, area) =>
+    `Los números suman ${sum}, pero el tablero tiene ${area} ${area === 1 ? "casilla" : "casillas"}.`,
   noNumbers: "Pon un número para cada rectángulo.",
   noRectangle: "Ningún número es el área de un rectángulo que quepa en el tablero.",
   /** @param {number} area */
@@ -1147,7 +1149,7 @@ export const SET = {
     `El tablero tiene un número impar de casillas (${area}), así que el dominó no puede cubrirlo.`,
   /** @param {number} wanted @param {number} chosen */
   wanted: (wanted, chosen) =>
-    `Elige ${wanted} fichas de dominó para este tablero. Tienes ${chosen}.`,
+    `Elige ${wanted} ${wanted === 1 ? "ficha" : "fichas"} de dominó para este tablero. Tienes ${chosen}.`,
   /** @param {number} cells @param {string} says */
   badSum: (cells, says) =>
     `Los números de ${cells} ${cells === 1 ? "casilla" : "casillas"} no pueden sumar ${says}.`,
@@ -1176,7 +1178,7 @@ export const SET = {
   apart: "Se muestran dos soluciones. Las casillas en que se diferencian están marcadas.",
   /** @param {number} number @param {number} area */
   same: (number, area) =>
-    `Sombrear las ${number} de ${area} casillas que son iguales en todas las soluciones`,
+    `Sombrear las casillas que son iguales en todas las soluciones (${number} de ${area})`,
 };
 
 export const WATCH = {
@@ -1214,7 +1216,7 @@ export const WATCH = {
   /** @param {Value} number */
   solution: (number) => `Solución ${number}`,
   pressPlay: " Pulsa «Reproducir» para continuar.",
-  tried: "Lugares probados",
+  tried: "Colocaciones probadas",
   backs: "Retrocesos",
   onBoard: "En el tablero",
   solutions: "Soluciones",
@@ -1240,22 +1242,22 @@ export const WATCH = {
   // The proof
   proofBoard: "La demostración de Golomb en un tablero. Las flechas mueven la casilla quitada.",
   size: "Tablero: ",
-  anySize: "Cualquier tamaño, hasta 2⁶⁰ × 2⁶⁰",
+  anySize: "Cualquier tamaño, hasta 2⁶⁰ × 2⁶⁰",
   proofAbout:
-    "La demostración de Solomon Golomb (1954) para tableros de 2 × 2, 4 × 4, 8 × 8…: los trominós en L pueden cubrir el tablero, se quite la casilla que se quite.",
+    "La demostración de Solomon Golomb (1954) para tableros de 2 × 2, 4 × 4, 8 × 8…: los trominós en L pueden cubrir el tablero, se quite la casilla que se quite.",
   /** @param {Value} side */
   oneRemoved: (side) =>
-    `A un tablero de ${side} × ${side} le falta una casilla. Haz clic en otra casilla para quitar esa en su lugar.`,
+    `A un tablero de ${side} × ${side} le falta una casilla. Haz clic en otra casilla para quitar esa en su lugar.`,
   /** @param {Value} trominoes */
   allPlaced: (trominoes) =>
     `Los ${trominoes} trominós están colocados, y solo queda vacía la casilla quitada. La misma demostración vale para cualquier tamaño.`,
   /** @param {Value} side */
   divide: (side) =>
-    `A este cuadrado de ${side} × ${side} le falta una casilla. Divídelo en cuartos. Un cuarto contiene la casilla que falta.`,
-  single: "Un cuadrado de 2 × 2 al que le falta una casilla es un solo trominó.",
+    `A este cuadrado de ${side} × ${side} le falta una casilla. Divídelo en cuartos. Un cuarto contiene la casilla que falta.`,
+  single: "Un cuadrado de 2 × 2 al que le falta una casilla es un solo trominó.",
   /** @param {Value} half */
   center: (half) =>
-    `Un trominó en el centro cubre una casilla de cada uno de los otros tres cuartos. Ahora a cada cuarto de ${half} × ${half} le falta una casilla. Repite este paso en cada cuarto.`,
+    `Un trominó en el centro cubre una casilla de cada uno de los otros tres cuartos. Ahora a cada cuarto de ${half} × ${half} le falta una casilla. Repite este paso en cada cuarto.`,
 };
 
 /** What the three views of large pictures have in common. */
@@ -1309,7 +1311,7 @@ export const MISSING = {
   /** @param {Value} number */
   cellsOf: (number) => `${number} casillas`,
   /** @param {Value} side */
-  squareOf: (side) => `${side} × ${side} casillas`,
+  squareOf: (side) => `${side} × ${side} casillas`,
   scroll: "Desplaza la página con un dedo, amplía con dos y toca una casilla para quitarla.",
   move: "Mueve el tablero con un dedo, amplía con dos y toca una casilla para quitarla.",
   how: "Amplía con la rueda o con dos dedos, arrastra para mover y haz clic para quitar una casilla. Teclado: las flechas mueven la cruz, Intro quita su casilla, + y - amplían y reducen, 0 muestra todo el tablero, H va a la casilla que falta, y Av Pág y Re Pág recorren la demostración nivel por nivel.",
@@ -1328,10 +1330,10 @@ export const MISSING = {
   many: (number) => `${number} trominós`,
   /** @param {Value} step @param {Value} tiles @param {boolean} single */
   end: (step, tiles, single) =>
-    `Paso ${step}: a cada cuadrado de 2 × 2 le falta una casilla, así que ${tiles} ${single ? "cubre" : "cubren"} el resto. El teselado está completo.`,
+    `Paso ${step}: a cada cuadrado de 2 × 2 le falta una casilla, así que ${tiles} ${single ? "cubre" : "cubren"} el resto. El teselado está completo.`,
   /** @param {Value} step @param {Value} tiles @param {number} left */
   further: (step, tiles, left) =>
-    `Paso ${step}: ${tiles}. El mismo paso se repite ${left === 1 ? "una vez más" : `${left} veces más`}, hasta las casillas sueltas.`,
+    `Paso ${step}: ${tiles}. El mismo paso se repite ${left === 1 ? "una vez más" : `${left} veces más`}, hasta llegar a casillas sueltas.`,
   /** @param {Value} step @param {Value} tiles @param {Value} half */
   first: (step, tiles, half) =>
     `Paso ${step}: ${tiles} en el centro del tablero. Ahora a cada cuadrado de ${half} le falta una casilla.`,
@@ -1347,7 +1349,7 @@ export const PLANE = {
   cells: "Casillas",
   /** What a piece is made of. */
   lattices: { squares: "cuadrados", triangles: "triángulos", hexagons: "hexágonos" },
-  turns: "Se puede",
+  turns: "Movimientos",
   /** How a piece may turn. */
   turn: { free: "girar y voltear", "one-sided": "solo girar", fixed: "sin girar" },
   examples: "Ejemplos",
@@ -1399,7 +1401,7 @@ export const PLANE = {
   /** @param {Value} number */
   colors: (number) => `${number} colores`,
   /** @param {Value} number */
-  colorsLeast: (number) => `${number} colores: con menos no basta`,
+  colorsLeast: (number) => `${number} colores; con menos no basta`,
   oneColor: "un color",
   byOrientation: "un color para cada orientación",
   /** What the picture shows. */
@@ -1500,14 +1502,14 @@ export const RANDOM = {
   method: "Método",
   drawing: "Sorteando…",
   /** @param {Value} reason */
-  none: (reason) => `Este tablero no tiene teselado: ${reason}.`,
+  none: (reason) => `Este tablero no tiene ningún teselado: ${reason}.`,
   growing: "Las fichas se deslizan, y parejas nuevas llenan los huecos.",
   flips: "Una serie de giros lleva a un teselado al azar.",
   flipsFromLowest: "Una serie de giros lleva del teselado más bajo a un teselado al azar.",
   /** @param {Value} number */
-  dominoes: (number) => `${number} fichas de dominó`,
+  dominoes: (number) => `${number} ${number === "1" ? "ficha" : "fichas"} de dominó`,
   /** @param {Value} number */
-  lozenges: (number) => `${number} rombos`,
+  lozenges: (number) => `${number} ${number === "1" ? "rombo" : "rombos"}`,
   /** @param {Value} dominoes */
   clickDominoes: (dominoes) =>
     `${dominoes}. Haz clic en dos fichas que formen un cuadrado para girarlas.`,
@@ -1518,7 +1520,7 @@ export const RANDOM = {
   at: (row, column) => `fila ${row}, columna ${column}`,
   /** @param {Value} row @param {Value} column */
   turned: (row, column) => `Giradas las teselas alrededor de la fila ${row}, columna ${column}`,
-  how: "Amplía con la rueda o con dos dedos, arrastra para mover y haz clic en teselas para girarlas. Teclado: las flechas pasan entre teselas que se pueden girar, Intro las gira, + y - amplían y reducen, y 0 muestra todo el tablero.",
+  how: "Amplía con la rueda o con dos dedos, arrastra para mover y haz clic en teselas para girarlas. Teclado: las flechas van a otras teselas que se pueden girar, Intro las gira, + y - amplían y reducen, y 0 muestra todo el tablero.",
 };
 
 /** All tilings of a small problem. */
@@ -1529,13 +1531,13 @@ export const ALL = {
   example: "Elige un ejemplo",
   /** What each of the examples is. */
   problems: [
-    "6 × 10, pentominós",
-    "3 × 20, pentominós",
+    "6 × 10, pentominós",
+    "3 × 20, pentominós",
     "Tablero de ajedrez sin centro, pentominós",
-    "6 × 6, fichas de dominó",
+    "6 × 6, fichas de dominó",
     "Diamante azteca de orden 4, fichas de dominó",
     "Hexágono de lado 3, rombos",
-    "4 × 7 hexágonos, tetrahexes",
+    "4 × 7 hexágonos, tetrahexes",
     "Un puzle al día, 6 de octubre",
     "Cubo Soma",
   ],
@@ -1591,7 +1593,7 @@ export const ALL = {
     fixing: (number) => `Dejan un solo teselado: ${number}`,
   },
   /** @param {Value} cell */
-  at: (cell) => `En ${cell}.`,
+  at: (cell) => `En la ${cell}.`,
   anywhere:
     "En todo el tablero. Señala una casilla o haz clic en ella para ver solo sus colocaciones.",
   /** @param {Value} share */
@@ -1599,11 +1601,11 @@ export const ALL = {
   chosen: "colocada",
   /** @param {Value} piece @param {Value} cell @param {Value} share @param {Value} number */
   choose: (piece, cell, share, number) =>
-    `${piece}, ${share}, ${number} teselados: colocarla desde ${cell}`,
+    `${piece}, ${share}, ${number} ${number === "1" ? "teselado" : "teselados"}: colocarla desde la ${cell}`,
   /** @param {Value} piece @param {Value} cell */
-  takeBack: (piece, cell) => `${piece}, colocada desde ${cell}: quitarla`,
+  takeBack: (piece, cell) => `${piece}, colocada desde la ${cell}: quitarla`,
   /** @param {Value} piece @param {Value} cell */
-  refuse: (piece, cell) => `Excluir esta colocación: ${piece} desde ${cell}`,
+  refuse: (piece, cell) => `Excluir esta colocación: ${piece} desde la ${cell}`,
   /** @param {Value} number */
   more: (number) => `Mostrar ${number} más`,
   /** @param {Value} cell @param {Value} piece @param {Value} share */
@@ -1621,11 +1623,11 @@ export const FIND = {
   /** @type {Record<string, string>} */
   cells: { square: "cuadrados", tri: "triángulos", hex: "hexágonos" },
   mirrored: "las imágenes reflejadas son distintas",
-  field: "la forma",
+  field: "La forma",
   add: "Añadir esta forma",
   wipe: "Limpiar",
   again: "Empezar de nuevo",
-  restarted: "Empezado de nuevo.",
+  restarted: "Empiezas de nuevo.",
   sheet: "Imprimir una hoja",
   /** @param {number} found @param {number} all */
   tally: (found, all) => `${found} de ${all}`,
@@ -1784,11 +1786,11 @@ export const PAGER = {
 
 /** How a random tiling was drawn, or why none was drawn. The library says the same. */
 export const SAMPLES = {
-  dominoes: "domino shuffling, exactamente uniforme",
+  dominoes: "barajado de fichas de dominó (domino shuffling), exactamente uniforme",
   /** @param {Value} order @param {boolean} weighted @param {Value} distance */
   rounded: (order, weighted, distance) =>
-    `domino shuffling en un diamante azteca de orden ${order}, ${weighted ? "según el peso" : "uniforme"} salvo redondeo (distancia de variación total de ${distance} como mucho)`,
-  lozenges: "lozenge shuffling (Borodin y Gorin), exactamente uniforme",
+    `barajado de fichas de dominó (domino shuffling) en un diamante azteca de orden ${order}, ${weighted ? "según el peso" : "uniforme"} salvo redondeo (distancia de variación total de ${distance} como mucho)`,
+  lozenges: "barajado de rombos (Borodin y Gorin), exactamente uniforme",
   counted: "contando los teselados que contienen cada tesela posible, exacto salvo redondeo",
   command: "`tilewright sample`, con la misma semilla",
   /** @param {Value} cell */
@@ -1816,9 +1818,9 @@ export const DECIDED = {
   hole: "la pieza tiene un agujero que ninguna copia puede llenar",
   /** @param {Value} type @param {number} tiles */
   isohedral: (type, tiles) =>
-    `un teselado isoédrico de tipo Heesch ${type} con ${tiles === 1 ? "una tesela" : `${tiles} teselas`} por período`,
+    `un teselado isoédrico de tipo de Heesch ${type} con ${tiles === 1 ? "una tesela" : `${tiles} teselas`} por período`,
   noTranslations:
-    "la pieza tendría que teselar solo por traslaciones, pero su contorno no es de tipo Heesch TTTTTT",
+    "la pieza tendría que teselar solo por traslaciones, pero su contorno no es de tipo de Heesch TTTTTT",
   /** @param {number} tiles @param {Value} classes */
   periodic: (tiles, classes) =>
     `un teselado periódico con ${tiles === 1 ? "una tesela" : `${tiles} teselas`} por período en ${classes} clases`,
@@ -1841,7 +1843,8 @@ export const DECIDED = {
   /** @param {Value} tiles */
   noPeriod: (tiles) => `ningún teselado tiene un período de hasta ${tiles} teselas`,
   /** @param {Value} rings */
-  fit: (rings) => `alrededor de la pieza caben ${rings} anillos de copias`,
+  fit: (rings) =>
+    `alrededor de la pieza ${rings === 1 ? "cabe un anillo" : `caben ${rings} anillos`} de copias`,
   nothing: "no se demostró nada dentro de los límites",
 
   // What is wrong with a piece
@@ -1861,7 +1864,7 @@ export const DECIDED = {
   noTranslationsPlain: "Las copias sin girar no pueden cubrir el plano.",
   /** @param {number} tiles @param {number} rings */
   notKnown: (tiles, rings) =>
-    `Quizá haga falta un patrón con más teselas de las que probó la búsqueda.${tiles ? ` Ningún grupo de hasta ${tiles} teselas forma un patrón al repetirse.` : ""}${rings ? ` Alrededor de la pieza caben ${rings} anillos de copias.` : ""}`,
+    `Quizá haga falta un patrón con más teselas de las que probó la búsqueda.${tiles ? ` Ningún grupo de hasta ${tiles} teselas forma un patrón al repetirse.` : ""}${rings ? ` Alrededor de la pieza ${rings === 1 ? "cabe un anillo" : `caben ${rings} anillos`} de copias.` : ""}`,
 };
 
 /** What is wrong with a board, a piece, a puzzle or an ID that was given. The library says the same. */
