@@ -98,7 +98,7 @@ export const EXPLORE = {
     plane: ["O plano", "Desenhe uma forma e veja se ela ladrilha o plano."],
     figures: ["Figuras", "Ache uma figura que duas peças diferentes ladrilham, cada uma sozinha."],
     atlas: ["Atlas", "Consulte o que se sabe sobre cada forma pequena."],
-    random: ["Ao acaso", "Sorteie um entre bilhões de ladrilhamentos igualmente prováveis."],
+    random: ["Aleatórios", "Sorteie um entre bilhões de ladrilhamentos igualmente prováveis."],
     lesson: ["Aulas", "Compartilhe quebra-cabeças e textos com a turma em um único link."],
     learn: ["Aprender", "Cinco tabuleiros pequenos ensinam cada tipo de quebra-cabeça."],
     canvas: ["Tela livre", "Coloque as peças que quiser e pinte-as."],
@@ -128,7 +128,7 @@ export const PAGE = {
     deficient: "A casa que falta",
     plane: "O plano",
     figures: "Figuras",
-    random: "Ladrilhamentos ao acaso",
+    random: "Ladrilhamentos aleatórios",
     all: "Todos os ladrilhamentos",
     find: "Encontre todas",
     canvas: "Tela livre",
@@ -185,7 +185,7 @@ export const SERVER = {
 /** The first view. */
 export const GALLERY = {
   title: "Encaixe as peças. Preencha o tabuleiro.",
-  lead: "Quebra-cabeças com uma só regra: cubra todas as casas, sem sobrar nenhuma peça.",
+  lead: "Quebra-cabeças de ladrilhamento com uma só regra: cubra todas as casas, sem sobrar nenhuma peça.",
   welcome: "Primeira vez aqui?",
   first: {
     kicker: "Três peças",
@@ -198,11 +198,11 @@ export const GALLERY = {
   standIn: (day) =>
     `Os quebra-cabeças de hoje ainda não estão prontos. Com exceção do calendário, estes são de ${day}.`,
   /** @param {number} days */
-  row: (days) => `${days} ${days > 1 ? "dias" : "dia"} em sequência`,
+  row: (days) => `${days} ${days === 1 ? "dia" : "dias"} em sequência`,
   progress: "Seu progresso",
   week: "Os últimos sete dias",
   /** @param {Value} day */
-  coverAllBut: (day) => `Cubra tudo, menos ${day}`,
+  coverAllBut: (day) => `Cubra tudo, menos o dia ${day}`,
   /** The shelves. @type {Record<string, string>} */
   shelves: {
     talos: "Encaixe as peças",
@@ -240,8 +240,8 @@ export const GALLERY = {
     `, ${done === all ? "todos resolvidos" : `${done} ${done === 1 ? "resolvido" : "resolvidos"}`}`,
   /** @param {number} solved @param {number} alone @param {number} missed */
   month: (solved, alone, missed) =>
-    `${solved} ${solved === 1 ? "dia resolvido" : "dias resolvidos"}, ${alone} sem dicas, ${missed} ${missed === 1 ? "perdido" : "perdidos"}`,
-  missed: ", perdido",
+    `${solved} ${solved === 1 ? "dia resolvido" : "dias resolvidos"}, ${alone} sem dicas, ${missed} ${missed === 1 ? "não resolvido" : "não resolvidos"}`,
+  missed: ", não resolvido",
   which: "Quais quebra-cabeças",
   states: {
     all: "Todos",
@@ -255,13 +255,14 @@ export const GALLERY = {
   /** @param {Value} count */
   showAll: (count) => `Mostrar todos (${count})`,
   /** @param {Value} count @param {Value} all */
-  solvedOf: (count, all) => `${count} de ${all} resolvidos`,
+  solvedOf: (count, all) =>
+    `${count} de ${all} ${Number(count) === 1 ? "resolvido" : "resolvidos"}`,
   /** How many are left of each level. @param {number} count @param {[level: string, count: number][]} levels */
   left: (count, levels) =>
     `${count === 1 ? "Resta" : "Restam"} ${count}: ${levels.map(([level, number]) => `${number} de nível ${level}`).join(", ")}.`,
   /** @param {number} count @param {number} alone */
   finished: (count, alone) =>
-    `Você resolveu todos os ${count}${alone ? `, ${alone === count ? "todos" : `${alone} deles`} sem dica` : ""}.`,
+    `Você resolveu os ${count}${alone ? `, ${alone === count ? "todos" : `${alone} deles`} sem dicas` : ""}.`,
   /** @param {Value} name */
   next: (name) => `Próximo: ${name}`,
   /** @param {Value} name @param {Value} number */
@@ -288,10 +289,10 @@ export const HOME = {
   makeAbout: "de qualquer tipo, no seu nível",
   lastOne: "o último que você jogou",
   /** @param {number} count */
-  allDone: (count) => `Todos os ${count} resolvidos`,
+  allDone: (count) => `Os ${count} estão resolvidos`,
   /** @param {number} hours @param {number} minutes */
   nextIn: (hours, minutes) =>
-    `Novos quebra-cabeças em ${hours ? `${hours} h ` : ""}${minutes} min.`,
+    `Novos quebra-cabeças em ${hours ? `${hours} h ` : ""}${minutes} min.`,
   missed: "Não resolvidos nesta semana:",
 };
 
@@ -303,13 +304,13 @@ export const DAY = {
   thisWeek: "Esta semana",
   plan: "Os quebra-cabeças ficam mais difíceis de segunda a domingo. O especial de domingo tem um tabuleiro que nenhum outro dia tem.",
   weekDone: "Você resolveu a semana inteira.",
-  follow: "Acompanhar os dias",
+  follow: "Assinar os quebra-cabeças diários",
   followAbout:
     "Adicione os quebra-cabeças diários ao seu calendário ou leitor de feeds. Cada entrada leva aos quebra-cabeças desta página.",
   calendar: "Calendário (iCal)",
   feed: "Feed (Atom)",
   /** @param {Value} word */
-  noDay: (word) => `'${word}' não é uma data. Escreva datas como ano-mês-dia.`,
+  noDay: (word) => `“${word}” não é uma data. Escreva datas como ano-mês-dia.`,
 };
 
 /** A game. */
@@ -345,7 +346,7 @@ export const GAME = {
   /** @param {number} number */
   cases: (number) => `Todos os ${number} casos`,
   /** @param {number} at @param {number} number @param {Value} says */
-  caseOf: (at, number, says) => `${at} de ${number}: ${says}`,
+  caseOf: (at, number, says) => `Caso ${at} de ${number}. ${says}`,
   noMistakes: "Nenhum erro até agora.",
   closeHint: "Fechar a dica",
   deadEnd: "Sem saída",
@@ -357,7 +358,7 @@ export const GAME = {
     `${count ? number : "nenhuma"} ${count < 2 ? "solução" : "soluções"}`,
   wholeTitle:
     "Soluções que só diferem por uma rotação ou reflexão do tabuleiro inteiro contam como uma.",
-  oneTitle: "Aperte Conferir para ver se o tabuleiro ainda pode ser completado.",
+  oneTitle: "Aperte “Conferir” para ver se o tabuleiro ainda pode ser completado.",
   waysDone: "resolvido",
   away: "O servidor não responde. O tilewright ainda está em execução? Você pode continuar jogando; as dicas voltam quando o servidor voltar.",
 
@@ -384,7 +385,7 @@ export const GAME = {
   /** @param {number} used */
   used: (used) => `${used} ${used === 1 ? "cor usada" : "cores usadas"}.`,
   /** @param {number} used */
-  usedLeast: (used) => `${used} ${used === 1 ? "cor usada" : "cores usadas"}; menos não bastam.`,
+  usedLeast: (used) => `${used} ${used === 1 ? "cor usada" : "cores usadas"}; é o mínimo.`,
 
   // Turning a piece
   turn: "Girar",
@@ -397,7 +398,7 @@ export const GAME = {
 
   // The end
   /** @param {number} hints */
-  hints: (hints) => (hints ? `${hints} ${hints === 1 ? "dica" : "dicas"}` : "nenhuma dica"),
+  hints: (hints) => (hints ? `${hints} ${hints === 1 ? "dica" : "dicas"}` : "sem dicas"),
   scoreTime: "tempo",
   /** @param {number} hints */
   scoreHints: (hints) => (hints === 1 ? "dica" : "dicas"),
@@ -413,7 +414,7 @@ export const GAME = {
   /** @param {Value} number */
   foundBefore: (number) => `já encontrada como solução ${number}`,
   /** @param {Value} time @param {Value} help */
-  solvedIn: (time, help) => `Resolvido em ${time} com ${help}!`,
+  solvedIn: (time, help) => `Resolvido em ${time} (${help})!`,
   /** @param {Value} weekday @param {Value} time */
   usual: (weekday, time) => `seu tempo habitual (${weekday}): ${time}`,
   share: "Compartilhar",
@@ -421,9 +422,10 @@ export const GAME = {
   others: "Mais quebra-cabeças",
   closeEnd: "Fechar e ver o tabuleiro",
   /** @param {Value} number */
-  found: (number) => `${number} ${number === 1 ? "encontrada" : "encontradas"}`,
+  found: (number) => `${number} ${Number(number) === 1 ? "encontrada" : "encontradas"}`,
   /** @param {Value} number @param {Value} all */
-  foundOf: (number, all) => `${number} de ${all} encontradas`,
+  foundOf: (number, all) =>
+    `${number} de ${all} ${Number(number) === 1 ? "encontrada" : "encontradas"}`,
   /** @param {Value} number */
   number: (number) => `Número ${number}`,
 };
@@ -484,7 +486,7 @@ export const LEARN = {
     dominosa: {
       title: "Dominosa",
       boards: [
-        "Cada dominó do jogo está no tabuleiro uma vez. Una os dois números de cada dominó.",
+        "Cada dominó do jogo aparece uma única vez no tabuleiro. Una os dois números de cada dominó.",
         "Dois 0 estão lado a lado em um só lugar, então eles formam um dominó.",
         "Se um número só tem um vizinho livre, una os dois.",
         "Cada dominó aparece uma única vez: depois de unir dois números, não una os mesmos dois de novo.",
@@ -516,7 +518,7 @@ export const LEARN = {
       boards: [
         "Divida o tabuleiro em peças de quatro casas. Uma letra diz qual peça cobre sua casa.",
         "Peças da mesma forma não podem ter um lado em comum: o S separa os dois L.",
-        "Duas peças deste tabuleiro não têm letra. Suas formas são diferentes das peças ao lado.",
+        "Duas peças deste tabuleiro não têm letra. Suas formas são diferentes das formas das peças ao lado.",
         "Cada peça tem quatro casas, então não isole uma região de menos de quatro casas.",
         "Um quebra-cabeça completo: só três das cinco peças têm letra.",
       ],
@@ -524,9 +526,9 @@ export const LEARN = {
     heteromino: {
       title: "Heteromino",
       boards: [
-        "Divida o tabuleiro em peças de três casas: linhas e cantos.",
+        "Divida o tabuleiro em peças de três casas: linhas e ângulos.",
         "Cada peça tem três casas, então não isole uma ou duas casas.",
-        "Dois cantos só podem ter um lado em comum se estiverem em posições diferentes.",
+        "Dois ângulos só podem ter um lado em comum se estiverem girados de maneiras diferentes.",
         "Duas linhas só podem ter um lado em comum se uma for horizontal e a outra, vertical.",
         "Um quebra-cabeça completo: comece por uma casa que só uma peça pode cobrir.",
       ],
@@ -555,7 +557,7 @@ export const LEARN = {
       title: "Calendário",
       boards: [
         "Cubra tudo, menos a data, 14 de março. Só faltam duas peças.",
-        "Comece por uma peça que só cabe em um lugar: aqui, o retângulo 2 × 3.",
+        "Comece por uma peça que só cabe em um lugar: aqui, o retângulo 2 × 3.",
         "Não isole um vão pequeno demais para uma peça.",
         "Procure uma casa que só uma peça pode cobrir.",
         "Um quebra-cabeça completo: coloque as últimas quatro peças e deixe a data à vista.",
@@ -601,7 +603,7 @@ export const RESULT = {
 /** Why something cannot be done in a game. The library says the same. */
 export const MOVES = {
   /** @param {Value} name */
-  noPiece: (name) => `este quebra-cabeça não tem a peça '${name}'`,
+  noPiece: (name) => `este quebra-cabeça não tem a peça “${name}”`,
   /** @param {Value} cell */
   outside: (cell) => `a casa ${cell} não está no tabuleiro`,
   /** @param {Value} one @param {Value} other */
@@ -627,7 +629,7 @@ export const MOVES = {
   savedEdge: "uma borda do jogo salvo não está no tabuleiro",
   bothEdges: "uma borda está ao mesmo tempo desenhada e marcada como inexistente",
   /** @param {Value} word */
-  noMove: (word) => `'${word}' não é uma jogada válida em um jogo salvo`,
+  noMove: (word) => `“${word}” não é uma jogada válida em um jogo salvo`,
 };
 
 /** The rules of a puzzle, each in one sentence. */
@@ -637,7 +639,7 @@ export const RULES = {
   outlines: "Desenhe contornos. Cada peça pode ser usada quantas vezes você quiser.",
   solid: "Você pode girar as peças em qualquer direção.",
   oneSided: "Você pode girar as peças, mas não virá-las.",
-  halfTurn: "Você pode pôr as peças de cabeça para baixo, mas não virá-las.",
+  halfTurn: "Você pode girar as peças meia-volta, mas não virá-las.",
   joined:
     "Lados com as mesmas setas estão unidos. Uma peça que passa por um lado unido continua no outro.",
   fixed: "Não gire nem vire as peças.",
@@ -665,7 +667,7 @@ export const DRAWING = {
     ],
     touch: [
       "Arraste sobre as casas de uma peça ou toque nas bordas dela.",
-      `Para marcar que uma linha não é borda, escolha Sem borda em Mais. ${ERASER}`,
+      `Para marcar que uma linha não é borda, escolha “Sem borda” em “Mais”. ${ERASER}`,
     ],
   },
   rectangle: {
@@ -676,7 +678,7 @@ export const DRAWING = {
     ],
     touch: [
       "Arraste de um canto do retângulo ao canto oposto ou toque nas bordas dele.",
-      `Para marcar que uma linha não é borda, escolha Sem borda em Mais. ${ERASER}`,
+      `Para marcar que uma linha não é borda, escolha “Sem borda” em “Mais”. ${ERASER}`,
     ],
   },
   pair: {
@@ -712,7 +714,7 @@ export const HOW = {
       "Teclado: use Tab para chegar a uma peça e Enter para pegá-la. As setas, Page Up e Page Down movem a peça, e R, T e G a giram. Enter coloca a peça, e Escape a devolve.",
     ],
     touch: [
-      "Arraste as peças para as camadas do tabuleiro. Toque em uma peça e depois em Girar ou Tombar.",
+      "Arraste as peças para as camadas do tabuleiro. Toque em uma peça e depois em “Girar” ou “Tombar”.",
       "Toque no tabuleiro para colocar a peça selecionada, ou em uma peça colocada para tirá-la.",
     ],
   },
@@ -721,13 +723,13 @@ export const HOW = {
     mouse: [
       "Arraste as peças para o tabuleiro. Clique duas vezes em uma peça ou aperte R para girá-la.",
       "Enquanto você arrasta, R, a roda do mouse ou o botão direito gira a peça, e F a vira, se o quebra-cabeça permitir.",
-      "Para marcar casas que uma peça não cobre, selecione a peça e clique nas casas com o botão direito, ou use Aqui não (X).",
+      "Para marcar casas que uma peça não cobre, selecione a peça e clique nas casas com o botão direito, ou use “Aqui não” (X).",
       "Teclado: use Tab para chegar a uma peça e Enter para pegá-la. As setas movem a peça, R a gira, e F a vira. Enter coloca a peça, e Escape a devolve.",
     ],
     touch: [
       "Arraste as peças para o tabuleiro. Toque duas vezes em uma peça para girá-la.",
       "Toque no tabuleiro para colocar a peça selecionada, ou em uma peça colocada para tirá-la.",
-      "Para marcar casas que uma peça não cobre, toque na peça, escolha Aqui não em Mais e toque nas casas.",
+      "Para marcar casas que uma peça não cobre, toque na peça, escolha “Aqui não” em “Mais” e toque nas casas.",
     ],
   },
   fixed: {
@@ -768,7 +770,7 @@ export const BOARD = {
   /** @param {Value} number */
   cubes: (number) => `${number} ${number === 1 ? "casa" : "casas"}`,
   /** @param {Value} cells */
-  straight: (cells) => `reta: ${cells}`,
+  straight: (cells) => `em linha reta: ${cells}`,
   /** @param {Value} row @param {Value} cells */
   row: (row, cells) => `linha ${row}: ${cells}`,
   /** @param {Value} piece @param {Value} cell */
@@ -791,7 +793,7 @@ export const BOARD = {
   noFlipping: "As peças não podem ser viradas neste quebra-cabeça",
   choose: "Selecione uma peça primeiro",
   backInTray: "A peça não cabe ali, então volta para a bandeja",
-  notThere: "A peça não cabe ali, de nenhum jeito que se gire",
+  notThere: "A peça não cabe ali, seja qual for a orientação",
   notHere: "A peça não cabe aqui",
   /** @param {boolean} flips */
   turnFirst: (flips) => `A peça só cabe ali depois de girada${flips ? " ou virada" : ""}`,
@@ -927,9 +929,9 @@ export const KEYS = {
       ],
     ],
     [
-      "Ladrilhamentos ao acaso",
+      "Ladrilhamentos aleatórios",
       [
-        ["Setas", "ir de um grupo giratório a outro"],
+        ["Setas", "ir a outros ladrilhos que podem ser girados"],
         ["Enter", "girar os ladrilhos"],
         ["Z e Y", "desfazer e refazer um giro"],
         ["+ e -", "zoom"],
@@ -952,7 +954,7 @@ export const KEYS = {
 export const MAKE = {
   title: "Criar um quebra-cabeça",
   tabs: "Como criar",
-  forMe: "Criar para mim",
+  forMe: "Automático",
   own: "Meu tabuleiro",
   set: "À mão",
   anyLevel: "qualquer",
@@ -965,7 +967,7 @@ export const MAKE = {
   more: "Tabuleiro, peças, número e mais",
   making: "Criando um quebra-cabeça com exatamente uma solução",
   /** @param {number} seconds */
-  seconds: (seconds) => `Criando… ${seconds} s`,
+  seconds: (seconds) => `Criando… ${seconds} s`,
   cancel: "Cancelar",
   close: "Fechar",
   about:
@@ -982,7 +984,7 @@ export const OWN = {
   turns: {
     free: "girar e virar",
     "one-sided": "só girar",
-    "half-turn": "só ficar de cabeça para baixo",
+    "half-turn": "só meia-volta",
     fixed: "nem girar nem virar",
   },
   /** What a person does in a step of a kind. @type {Record<string, string>} */
@@ -1024,7 +1026,7 @@ export const OWN = {
   times: (count) => `${count} × `,
   aName: "um nome",
   name: "Nome",
-  kept: "Tabuleiros guardados",
+  kept: "Tabuleiros salvos",
   nameFirst: "Primeiro dê um nome ao tabuleiro.",
   saved: "O tabuleiro foi salvo neste navegador.",
   /** @param {Value} title */
@@ -1038,16 +1040,16 @@ export const OWN = {
   notPicture: "O navegador não consegue ler este arquivo como imagem.",
   /** @param {Value} width @param {Value} height */
   smallPicture: (width, height) =>
-    `A imagem é pequena demais para o tabuleiro: só ${width} × ${height} pixels.`,
+    `A imagem é pequena demais para o tabuleiro: só ${width} × ${height} pixels.`,
   unreadable: "Este navegador não consegue ler a imagem.",
   noDark: "A imagem não tem casas escuras.",
   nothingToClear: "Não há nada para limpar.",
   cleared: "Limpo.",
-  clearedUndo: "Limpo. Use Desfazer para recuperar o tabuleiro.",
+  clearedUndo: "Limpo. Use “Desfazer” para recuperar o tabuleiro.",
   noCells: "O tabuleiro não tem casas.",
   noPieces: "Escolha pelo menos uma peça.",
   counting: "Contando…",
-  mayTurn: "As peças podem",
+  mayTurn: "Movimentos",
   empty: "Casas vazias",
   about:
     "Clique nas casas ou pinte-as para retirá-las. Se cada peça puder ser usada quantas vezes você quiser, o jogo é desenhar contornos.",
@@ -1102,10 +1104,11 @@ export const SET = {
     areas: "Selecione uma casa e digite seu número. Digite ? para um número não informado.",
     letters: "Selecione uma casa e digite sua letra.",
     sizes: "Selecione uma casa e digite o tamanho da sua peça.",
-    holes: "Este tipo de quebra-cabeça não tem pistas. Selecione Casas para modificar o tabuleiro.",
+    holes:
+      "Este tipo de quebra-cabeça não tem pistas. Selecione “Casas” para modificar o tabuleiro.",
     labels: "Selecione uma casa e digite os números linha por linha.",
     regions:
-      "Arraste sobre casas para desenhar uma região. Depois digite sua soma, como 7, <7 ou >7, ou digite = ou ≠. Aperte Shift e uma seta para adicionar uma casa.",
+      "Arraste sobre casas para desenhar uma região. Depois digite seu número, como 7, <7 ou >7, ou digite = ou ≠. Aperte Shift e uma seta para adicionar uma casa.",
     placed: "Arraste sobre cinco casas para colocar uma peça. Aperte Delete para tirar uma peça.",
   },
   keys: "Pistas disponíveis",
@@ -1127,7 +1130,8 @@ export const SET = {
 
   // What is wrong
   /** @param {number} sum @param {number} area */
-  areas: (sum, area) => `Os números somam ${sum}, mas o tabuleiro tem ${area} casas.`,
+  areas: (sum, area) =>
+    `Os números somam ${sum}, mas o tabuleiro tem ${area} ${area === 1 ? "casa" : "casas"}.`,
   noNumbers: "Defina um número para cada retângulo.",
   noRectangle: "Nenhum dos números é a área de um retângulo que cabe no tabuleiro.",
   /** @param {number} area */
@@ -1143,7 +1147,8 @@ export const SET = {
   odd: (area) =>
     `O tabuleiro tem um número ímpar de casas (${area}), então dominós não podem cobri-lo.`,
   /** @param {number} wanted @param {number} chosen */
-  wanted: (wanted, chosen) => `Escolha ${wanted} dominós para este tabuleiro. Você tem ${chosen}.`,
+  wanted: (wanted, chosen) =>
+    `Escolha ${wanted} ${wanted === 1 ? "dominó" : "dominós"} para este tabuleiro. Você tem ${chosen}.`,
   /** @param {number} cells @param {string} says */
   badSum: (cells, says) =>
     `Os números em ${cells} ${cells === 1 ? "casa" : "casas"} não podem somar ${says}.`,
@@ -1172,7 +1177,7 @@ export const SET = {
   apart: "São mostradas duas soluções. As casas em que elas diferem estão marcadas.",
   /** @param {number} number @param {number} area */
   same: (number, area) =>
-    `Sombrear as ${number} de ${area} casas que são iguais em todas as soluções`,
+    `Sombrear as casas que são iguais em todas as soluções (${number} de ${area})`,
 };
 
 export const WATCH = {
@@ -1209,8 +1214,8 @@ export const WATCH = {
     `O programa parou aqui depois de ${steps.toLocaleString("pt")} ${steps === 1 ? "passo" : "passos"}.`,
   /** @param {Value} number */
   solution: (number) => `Solução ${number}`,
-  pressPlay: " Aperte Reproduzir para continuar.",
-  tried: "Lugares testados",
+  pressPlay: " Aperte “Reproduzir” para continuar.",
+  tried: "Posições testadas",
   backs: "Retiradas",
   onBoard: "No tabuleiro",
   solutions: "Soluções",
@@ -1236,22 +1241,22 @@ export const WATCH = {
   // The proof
   proofBoard: "A demonstração de Golomb em um tabuleiro. As setas movem a casa retirada.",
   size: "Tabuleiro: ",
-  anySize: "Qualquer tamanho, até 2⁶⁰ × 2⁶⁰",
+  anySize: "Qualquer tamanho, até 2⁶⁰ × 2⁶⁰",
   proofAbout:
-    "A demonstração de Solomon Golomb (1954) para tabuleiros 2 × 2, 4 × 4, 8 × 8, …: triminós em L podem cobrir o tabuleiro, seja qual for a casa retirada.",
+    "A demonstração de Solomon Golomb (1954) para tabuleiros 2 × 2, 4 × 4, 8 × 8, …: triminós em L podem cobrir o tabuleiro, seja qual for a casa retirada.",
   /** @param {Value} side */
   oneRemoved: (side) =>
-    `Uma casa foi retirada de um tabuleiro ${side} × ${side}. Clique em outra casa para retirá-la no lugar dessa.`,
+    `Uma casa foi retirada de um tabuleiro ${side} × ${side}. Clique em outra casa para retirá-la no lugar dessa.`,
   /** @param {Value} trominoes */
   allPlaced: (trominoes) =>
     `Todos os ${trominoes} triminós estão no lugar, e só a casa retirada está vazia. A mesma demonstração vale para todos os tamanhos.`,
   /** @param {Value} side */
   divide: (side) =>
-    `Falta uma casa neste quadrado ${side} × ${side}. Divida o quadrado em quatro quartos. Um deles contém a casa que falta.`,
-  single: "Um quadrado 2 × 2 em que falta uma casa é um único triminó.",
+    `Falta uma casa neste quadrado ${side} × ${side}. Divida o quadrado em quatro quartos. Um deles contém a casa que falta.`,
+  single: "Um quadrado 2 × 2 em que falta uma casa é um único triminó.",
   /** @param {Value} half */
   center: (half) =>
-    `Um triminó no centro cobre uma casa em cada um dos outros três quartos. Agora falta uma casa em cada quarto ${half} × ${half}. Repita este passo em cada quarto.`,
+    `Um triminó no centro cobre uma casa em cada um dos outros três quartos. Agora falta uma casa em cada quarto ${half} × ${half}. Repita este passo em cada quarto.`,
 };
 
 /** What the three views of large pictures have in common. */
@@ -1305,7 +1310,7 @@ export const MISSING = {
   /** @param {Value} number */
   cellsOf: (number) => `${number} casas`,
   /** @param {Value} side */
-  squareOf: (side) => `${side} × ${side} casas`,
+  squareOf: (side) => `${side} × ${side} casas`,
   scroll: "Role a página com um dedo, dê zoom com dois e toque em uma casa para retirá-la.",
   move: "Mova o tabuleiro com um dedo, dê zoom com dois e toque em uma casa para retirá-la.",
   how: "Use a roda do mouse ou dois dedos para o zoom, arraste para mover e clique para retirar uma casa. Teclado: as setas movem a cruz, Enter retira a casa dela, + e - dão zoom, 0 mostra o tabuleiro inteiro, H vai para a casa que falta, e Page Down e Page Up percorrem a demonstração nível por nível.",
@@ -1318,16 +1323,16 @@ export const MISSING = {
   stepwise: "Nível por nível",
   /** @param {Value} board */
   begin: (board) =>
-    `Falta uma casa do tabuleiro ${board}. Divida o tabuleiro em quatro quartos: só em um deles falta uma casa.`,
+    `Falta uma casa no tabuleiro ${board}. Divida o tabuleiro em quatro quartos: só em um deles falta uma casa.`,
   one: "um triminó",
   /** @param {Value} number */
   many: (number) => `${number} triminós`,
   /** @param {Value} step @param {Value} tiles @param {boolean} single */
   end: (step, tiles, single) =>
-    `Passo ${step}: falta uma casa em cada quadrado 2 × 2, então ${tiles} ${single ? "cobre" : "cobrem"} o resto. O ladrilhamento está completo.`,
+    `Passo ${step}: falta uma casa em cada quadrado 2 × 2, então ${tiles} ${single ? "cobre" : "cobrem"} o resto. O ladrilhamento está completo.`,
   /** @param {Value} step @param {Value} tiles @param {number} left */
   further: (step, tiles, left) =>
-    `Passo ${step}: ${tiles}. O mesmo passo se repete ${left === 1 ? "mais uma vez" : `mais ${left} vezes`}, até chegar a casas isoladas.`,
+    `Passo ${step}: ${tiles}. O mesmo passo se repete ${left === 1 ? "mais uma vez" : `mais ${left} vezes`}, até chegar a casas individuais.`,
   /** @param {Value} step @param {Value} tiles @param {Value} half */
   first: (step, tiles, half) =>
     `Passo ${step}: ${tiles} no centro do tabuleiro. Agora falta uma casa em cada quadrado ${half}.`,
@@ -1343,9 +1348,9 @@ export const PLANE = {
   cells: "Casas",
   /** What a piece is made of. */
   lattices: { squares: "quadrados", triangles: "triângulos", hexagons: "hexágonos" },
-  turns: "Ela pode",
+  turns: "Movimentos",
   /** How a piece may turn. */
-  turn: { free: "girar e virar", "one-sided": "só girar", fixed: "não girar" },
+  turn: { free: "girar e virar", "one-sided": "só girar", fixed: "sem girar" },
   examples: "Exemplos",
   example: "exemplos…",
   /** Pieces worth a look. */
@@ -1395,7 +1400,7 @@ export const PLANE = {
   /** @param {Value} number */
   colors: (number) => `${number} cores`,
   /** @param {Value} number */
-  colorsLeast: (number) => `${number} cores: menos não bastam`,
+  colorsLeast: (number) => `${number} cores: é o mínimo`,
   oneColor: "uma cor",
   byOrientation: "uma cor para cada orientação",
   /** What the picture shows. */
@@ -1469,10 +1474,10 @@ export const FIGURES = {
 
 /** Random tilings. */
 export const RANDOM = {
-  title: "Ladrilhamentos ao acaso",
-  tiling: "Um ladrilhamento ao acaso",
+  title: "Ladrilhamentos aleatórios",
+  tiling: "Um ladrilhamento aleatório",
   /** @param {Value} board @param {Value} tiles */
-  tilingOf: (board, tiles) => `Um ladrilhamento ao acaso de ${board} com ${tiles}`,
+  tilingOf: (board, tiles) => `Um ladrilhamento aleatório de ${board} com ${tiles}`,
   anew: "Novo sorteio",
   /** The sorts of boards: what each is called on its button, and in a sentence. */
   sorts: {
@@ -1498,13 +1503,13 @@ export const RANDOM = {
   /** @param {Value} reason */
   none: (reason) => `Este tabuleiro não tem ladrilhamento: ${reason}.`,
   growing: "Os dominós deslizam, e novos pares preenchem os vãos.",
-  flips: "Uma série de giros leva a um ladrilhamento ao acaso.",
+  flips: "Uma série de giros leva a um ladrilhamento aleatório.",
   flipsFromLowest:
-    "Uma série de giros leva do ladrilhamento mais baixo a um ladrilhamento ao acaso.",
+    "Uma série de giros leva do ladrilhamento mais baixo a um ladrilhamento aleatório.",
   /** @param {Value} number */
-  dominoes: (number) => `${number} dominós`,
+  dominoes: (number) => `${number} ${number === "1" ? "dominó" : "dominós"}`,
   /** @param {Value} number */
-  lozenges: (number) => `${number} losangos`,
+  lozenges: (number) => `${number} ${number === "1" ? "losango" : "losangos"}`,
   /** @param {Value} dominoes */
   clickDominoes: (dominoes) =>
     `${dominoes}. Clique em dois dominós que formam um quadrado para girá-los.`,
@@ -1515,7 +1520,7 @@ export const RANDOM = {
   at: (row, column) => `linha ${row}, coluna ${column}`,
   /** @param {Value} row @param {Value} column */
   turned: (row, column) => `Ladrilhos girados em torno da linha ${row}, coluna ${column}`,
-  how: "Use a roda do mouse ou dois dedos para o zoom, arraste para mover e clique nos ladrilhos para girá-los. Teclado: as setas vão de um grupo giratório a outro, Enter gira os ladrilhos, + e - dão zoom, e 0 mostra o tabuleiro inteiro.",
+  how: "Use a roda do mouse ou dois dedos para o zoom, arraste para mover e clique nos ladrilhos para girá-los. Teclado: as setas vão a outros ladrilhos que podem ser girados, Enter gira os ladrilhos, + e - dão zoom, e 0 mostra o tabuleiro inteiro.",
 };
 
 /** All tilings of a small problem. */
@@ -1526,13 +1531,13 @@ export const ALL = {
   example: "Escolha um exemplo",
   /** What each of the examples is. */
   problems: [
-    "6 × 10, pentaminós",
-    "3 × 20, pentaminós",
+    "6 × 10, pentaminós",
+    "3 × 20, pentaminós",
     "Tabuleiro de xadrez sem o centro, pentaminós",
-    "6 × 6, dominós",
+    "6 × 6, dominós",
     "Diamante asteca de ordem 4, dominós",
     "Hexágono de lado 3, losangos",
-    "4 × 7 hexágonos, tetra-hexes",
+    "4 × 7 hexágonos, tetra-hexes",
     "Um quebra-cabeça por dia, 6 de outubro",
     "Cubo Soma",
   ],
@@ -1561,9 +1566,9 @@ export const ALL = {
   again: "Recomeçar",
   previous: "Ladrilhamento anterior (P)",
   next: "Próximo ladrilhamento (N)",
-  random: "Ladrilhamento ao acaso (R)",
-  heat: "Calor",
-  heatTitle: "Calor: as bordas se destacam mais se são limites em mais ladrilhamentos",
+  random: "Ladrilhamento aleatório (R)",
+  heat: "Frequência",
+  heatTitle: "Frequência: uma borda se destaca mais quando é um limite em mais ladrilhamentos",
   play: "Jogar o resto",
   choices: "Escolhas",
   /** @param {Value} piece */
@@ -1588,7 +1593,7 @@ export const ALL = {
     fixing: (number) => `Deixam um só ladrilhamento: ${number}`,
   },
   /** @param {Value} cell */
-  at: (cell) => `Em ${cell}.`,
+  at: (cell) => `Na ${cell}.`,
   anywhere:
     "No tabuleiro inteiro. Aponte para uma casa ou clique nela para ver só as posições dela.",
   /** @param {Value} share */
@@ -1596,15 +1601,15 @@ export const ALL = {
   chosen: "colocada",
   /** @param {Value} piece @param {Value} cell @param {Value} share @param {Value} number */
   choose: (piece, cell, share, number) =>
-    `${piece}, ${share}, ${number} ladrilhamentos: colocar a partir de ${cell}`,
+    `${piece}, ${share}, ${number} ${number === "1" ? "ladrilhamento" : "ladrilhamentos"}: colocar a partir da ${cell}`,
   /** @param {Value} piece @param {Value} cell */
-  takeBack: (piece, cell) => `${piece}, colocada a partir de ${cell}: tirar`,
+  takeBack: (piece, cell) => `${piece}, colocada a partir da ${cell}: tirar`,
   /** @param {Value} piece @param {Value} cell */
-  refuse: (piece, cell) => `Excluir esta posição: ${piece} a partir de ${cell}`,
+  refuse: (piece, cell) => `Excluir esta posição: ${piece} a partir da ${cell}`,
   /** @param {Value} number */
   more: (number) => `Mostrar mais ${number}`,
   /** @param {Value} cell @param {Value} piece @param {Value} share */
-  mostFrequent: (cell, piece, share) => `${cell}: mais frequente ${piece}, ${share}`,
+  mostFrequent: (cell, piece, share) => `${cell}: a mais frequente, ${piece}, ${share}`,
   how: "Clique em uma casa para manter aberta a lista de posições dela. Teclado: as setas vão de casa em casa, Enter vai para as posições, e Escape volta ao tabuleiro.",
   touch: "Toque em uma casa para ver quais posições a cobrem.",
 };
@@ -1618,7 +1623,7 @@ export const FIND = {
   /** @type {Record<string, string>} */
   cells: { square: "quadrados", tri: "triângulos", hex: "hexágonos" },
   mirrored: "imagens espelhadas são diferentes",
-  field: "a forma",
+  field: "A forma",
   add: "Adicionar esta forma",
   wipe: "Apagar",
   again: "Recomeçar",
@@ -1679,7 +1684,7 @@ export const CANVAS = {
   /** @param {Value} number */
   color: (number) => `Cor ${number}`,
   damaged: "Este link não pode ser lido por completo, então faltam algumas peças.",
-  how: "Use quantas cópias de cada peça você quiser. Escolha uma cor e aperte as peças para pintá-las; aperte a cor de novo para mover peças. O link contém todas as suas peças.",
+  how: "Use quantas cópias de cada peça você quiser. Escolha uma cor e clique nas peças para pintá-las; clique de novo na cor para mover peças. O link contém todas as suas peças.",
 };
 
 /** A lesson: puzzles in one link. */
@@ -1733,11 +1738,11 @@ export const PROGRESS = {
   states: {
     alone: "resolvido sem dicas",
     helped: "resolvido com dicas",
-    missed: "perdido",
+    missed: "não resolvido",
   },
   month: "Mês",
   /** The columns of the table of months. */
-  monthColumns: ["Dias resolvidos", "Sem dicas", "Perdidos"],
+  monthColumns: ["Dias resolvidos", "Sem dicas", "Não resolvidos"],
   byWeekday: "Quebra-cabeças do dia",
   weekday: "Dia da semana",
   /** @param {number} number */
@@ -1804,7 +1809,7 @@ export const SAMPLES = {
   few: (number, others) =>
     `as ${number} casas só têm ${others.toLocaleString("pt")} ${others === 1 ? "vizinha" : "vizinhas"}, e cada uma precisa de uma diferente`,
   unfit:
-    "ladrilhamentos ao acaso requerem um tabuleiro de quadrados ou triângulos, sem lados unidos nem sinais",
+    "ladrilhamentos aleatórios requerem um tabuleiro de quadrados ou triângulos, sem lados unidos nem sinais",
   noWeights: "pesos requerem um tabuleiro de quadrados",
 };
 
@@ -1820,10 +1825,10 @@ export const DECIDED = {
   /** @param {number} tiles @param {Value} classes */
   periodic: (tiles, classes) =>
     `um ladrilhamento periódico com ${tiles === 1 ? "um ladrilho" : `${tiles} ladrilhos`} por período em ${classes} classes`,
-  fewest: "; menos é impossível",
+  fewest: "; com menos é impossível",
   /** @param {number} tiles */
   perhapsFewer: (tiles) =>
-    `; talvez menos seja possível${tiles ? `, mas não com períodos de até ${tiles === 1 ? "um ladrilho" : `${tiles} ladrilhos`}` : ""}`,
+    `; talvez seja possível com menos${tiles ? `, mas não com períodos de até ${tiles === 1 ? "um ladrilho" : `${tiles} ladrilhos`}` : ""}`,
   /** @param {number} rings */
   rings: (rings) =>
     rings === 0
@@ -1839,7 +1844,8 @@ export const DECIDED = {
   /** @param {Value} tiles */
   noPeriod: (tiles) => `nenhum ladrilhamento tem um período de até ${tiles} ladrilhos`,
   /** @param {Value} rings */
-  fit: (rings) => `${rings} anéis de cópias cabem em volta da peça`,
+  fit: (rings) =>
+    `${rings} ${rings === 1 ? "anel de cópias cabe" : "anéis de cópias cabem"} em volta da peça`,
   nothing: "nada foi demonstrado dentro dos limites",
 
   // What is wrong with a piece
@@ -1875,7 +1881,7 @@ export const FAULTS = {
   longId: "o ID é longo demais",
   badId: "ID de quebra-cabeça inválido ou incompleto",
   /** @param {Value} words */
-  rule: (words) => `a regra '${words}' não se aplica ao tabuleiro e às peças`,
+  rule: (words) => `a regra “${words}” não se aplica ao tabuleiro e às peças`,
   noId: "nenhum quebra-cabeça tem este ID",
   notShort: "um ID curto não pode representar este quebra-cabeça",
   /** @param {Value} longest */
@@ -1885,21 +1891,21 @@ export const FAULTS = {
   needsLong: (length, longest) =>
     `o quebra-cabeça precisa de um ID de ${length} caracteres; são permitidos no máximo ${longest}`,
   /** @param {Value} board */
-  boardOfId: (board) => `IDs não aceitam o tabuleiro '${board}'`,
+  boardOfId: (board) => `IDs não aceitam o tabuleiro “${board}”`,
   /** @param {Value} largest @param {Value} area */
   largeId: (largest, area) =>
     `em um ID, um tabuleiro deve ter no máximo ${largest} casas, não ${area}`,
   /** @param {Value} name @param {string[]} near */
   puzzle: (name, near) =>
-    `quebra-cabeça desconhecido '${name}'${near.length ? `; você quis dizer ${near.join(" ou ")}?` : ""}`,
+    `quebra-cabeça desconhecido “${name}”${near.length ? `; você quis dizer ${near.join(" ou ")}?` : ""}`,
   /** @param {Value} day */
-  day: (day) => `dia inválido '${day}'`,
+  day: (day) => `dia inválido “${day}”`,
   /** @param {Value} name */
-  weekday: (name) => `dia da semana desconhecido '${name}'`,
+  weekday: (name) => `dia da semana desconhecido “${name}”`,
   /** @param {Value} day */
   otherWeekday: (day) => `o dia da semana de ${day} está errado`,
   /** @param {Value} kind */
-  kind: (kind) => `tipo de quebra-cabeça desconhecido '${kind}'`,
+  kind: (kind) => `tipo de quebra-cabeça desconhecido “${kind}”`,
 
   // Boards
   noCells: "o tabuleiro está vazio: não tem casa para cobrir",
@@ -1921,19 +1927,19 @@ export const FAULTS = {
   sizeOfLayers: (cells, size) =>
     `o tamanho de um tabuleiro de ${cells} deve ser camadas x linhas x colunas, não ${size}`,
   /** @param {Value} board */
-  noSize: (board) => `'${board}' não é um tabuleiro de tamanho aceito`,
+  noSize: (board) => `“${board}” não é um tabuleiro de tamanho aceito`,
   /** @param {Value} board */
-  board: (board) => `'${board}' não é um tabuleiro`,
+  board: (board) => `“${board}” não é um tabuleiro`,
   /** @param {Value} shape @param {Value} size */
   oneNumber: (shape, size) => `o tamanho de ${shape} deve ser um número, não ${size}`,
   /** @param {Value} shape @param {Value} size */
   sides: (shape, size) => `os lados de ${shape} devem ser pelo menos 1, não ${size}`,
   /** @param {string} shape @param {Value} most @param {Value} layers */
   layers: (shape, most, layers) =>
-    `${shape.replace(":", "")} pode ter no máximo ${most} camadas de bolas, não ${layers}`,
+    `${shape === "pyramid:" ? "uma pirâmide" : "um tetraedro"} pode ter no máximo ${most} camadas de bolas, não ${layers}`,
   /** @param {Value} letter @param {Value} line @param {Value} column */
   letter: (letter, line, column) =>
-    `caractere inesperado '${letter}' em um tabuleiro (linha ${line}, coluna ${column})`,
+    `caractere inesperado “${letter}” em um tabuleiro (linha ${line}, coluna ${column})`,
   /** @param {number} cells @param {string[]} marks @param {number} all  How many marks there are. */
   foreignMarks: (cells, marks, all) => {
     const more = all > marks.length ? [`mais ${all - marks.length}`] : [],
@@ -1945,7 +1951,7 @@ export const FAULTS = {
   },
   /** @param {number} row @param {string} text */
   textRow: (row, text) =>
-    `a linha ${row} do tabuleiro não é um desenho: '${text}'; escreva # para uma casa e . para nenhuma casa`,
+    `a linha ${row} do tabuleiro não é um desenho: “${text}”; escreva # para uma casa e . para nenhuma casa`,
   outlines: "contornos só podem ser desenhados em tabuleiros planos de quadrados",
   /** @param {Value} cells */
   marks: (cells) => `sinais em ${cells} não são aceitos no navegador`,
@@ -1966,7 +1972,7 @@ export const FAULTS = {
   badGlide:
     "a reflexão com deslizamento é inválida: aplicada duas vezes, deve dar uma das translações, e deve levar cada translação a uma translação",
   /** @param {Value} name @param {Value} supported */
-  surface: (name, supported) => `superfície desconhecida '${name}'; aceitas: ${supported}`,
+  surface: (name, supported) => `superfície desconhecida “${name}”; aceitas: ${supported}`,
   /** @param {Value} cells @param {Value} columns */
   kinds: (cells, columns) =>
     `para unir lados, cada linha deve ter o mesmo número de ${cells} de cada tipo, não ${columns} colunas`,
@@ -1978,50 +1984,50 @@ export const FAULTS = {
 
   // Pieces
   /** @param {Value} turn */
-  turn: (turn) => `deve ser 'free', 'one-sided', 'half-turn' ou 'fixed', não '${turn}'`,
+  turn: (turn) => `deve ser “free”, “one-sided”, “half-turn” ou “fixed”, não “${turn}”`,
   /** @param {Value} letter @param {Value} line @param {Value} column */
   drawing: (letter, line, column) =>
-    `caractere inesperado '${letter}' em um desenho (linha ${line}, coluna ${column}); use '#' para uma casa, '.' para nenhuma casa e letras para sinais`,
+    `caractere inesperado “${letter}” em um desenho (linha ${line}, coluna ${column}); use “#” para uma casa, “.” para nenhuma casa e letras para sinais`,
   /** @param {Value} word */
-  path: (word) => `'${word}' é um caminho, não uma peça`,
-  noDrawing: "o desenho não tem casa; desenhe cada casa como '#'",
+  path: (word) => `“${word}” é um caminho, não uma peça`,
+  noDrawing: "o desenho não tem casa; desenhe cada casa como “#”",
   /** @param {Value} word */
-  piece: (word) => `uma peça deve ser um nome ou um desenho, não '${word}'`,
+  piece: (word) => `uma peça deve ser um nome ou um desenho, não “${word}”`,
   /** @param {Value} name */
-  pieceOrSet: (name) => `peça ou conjunto desconhecido '${name}'`,
+  pieceOrSet: (name) => `peça ou conjunto desconhecido “${name}”`,
   /** @param {Value} most @param {Value} size */
   brick: (most, size) => `um retângulo deve ter de 1 a ${most} casas, não ${size}`,
   /** @param {Value} many @param {Value} one */
-  whichOf: (many, one) => `quais ${many}? Escreva letras ou números depois de '${one}:'`,
+  whichOf: (many, one) => `quais ${many}? Escreva letras ou números depois de “${one}:”`,
   /** @param {Value} one @param {Value} many */
-  which: (one, many) => `qual ${one}? Escreva '${many}' para o conjunto inteiro`,
+  which: (one, many) => `qual ${one}? Escreva “${many}” para o conjunto inteiro`,
   /** @param {Value} name @param {Value} set @param {Value} letters */
   pieceOf: (name, set, letters) =>
-    `peça desconhecida '${name}' em ${set}; as letras são ${letters}`,
+    `peça desconhecida “${name}” em ${set}; as letras são ${letters}`,
   /** @param {Value} one @param {Value} name @param {Value} letters */
-  noLetter: (one, name, letters) => `${one} desconhecido '${name}'; as letras são ${letters}`,
+  noLetter: (one, name, letters) => `${one} desconhecido “${name}”; as letras são ${letters}`,
   /** @param {Value} one @param {Value} name @param {Value} most */
-  noNumber: (one, name, most) => `${one} desconhecido '${name}'; os números vão de 1 a ${most}`,
+  noNumber: (one, name, most) => `${one} desconhecido “${name}”; os números vão de 1 a ${most}`,
   /** @param {Value} one @param {Value} name @param {Value} most @param {Value} names */
   noNumberOrName: (one, name, most, names) =>
-    `${one} desconhecido '${name}'; os números vão de 1 a ${most}, e os nomes são ${names}`,
+    `${one} desconhecido “${name}”; os números vão de 1 a ${most}, e os nomes são ${names}`,
   /** @param {Value} name @param {Value} one @param {Value} number */
   mirrored: (name, one, number) =>
-    `'${name}' não existe, porque o ${one} ${number} é sua própria imagem espelhada`,
+    `“${name}” não existe, porque o ${one} ${number} é sua própria imagem espelhada`,
   /** @param {Value} one @param {Value} name @param {Value} most @param {Value} got */
   orientation: (one, name, most, got) =>
-    `a orientação do ${one} '${name}' deve ser de .1 a .${most}, não '${got}'`,
+    `a orientação do ${one} “${name}” deve ser de .1 a .${most}, não “${got}”`,
   /** @param {Value} size @param {Value} cells */
   noSet: (size, cells) => `não há conjunto de ${size} ${cells}`,
   /** @param {Value} piece @param {Value} copies */
   copiesOf: (piece, copies) =>
-    `${piece}: número de cópias inválido '${copies}'; escreva '=3' para três, '=1..4' para um intervalo, '=1..' para pelo menos uma ou '+' para qualquer número`,
+    `${piece}: número de cópias inválido “${copies}”; escreva “=3” para três, “=1..4” para um intervalo, “=1..” para pelo menos uma ou “+” para qualquer número`,
   /** @param {Value} one @param {Value} other @param {Value} name */
   namedTwice: (one, other, name) =>
-    `'${one}' e '${other}' indicam ${name}; liste esta peça uma vez, com seu número de cópias`,
+    `“${one}” e “${other}” indicam ${name}; liste esta peça uma vez, com seu número de cópias`,
   /** @param {Value} one @param {Value} set @param {Value} name */
   setFirst: (one, set, name) =>
-    `'${one}' e '${set}' indicam ${name}; escreva primeiro o conjunto: ${set} ${one}`,
+    `“${one}” e “${set}” indicam ${name}; escreva primeiro o conjunto: ${set} ${one}`,
   /** @param {Value} piece @param {Value} least @param {Value} most */
   leastMost: (piece, least, most) =>
     `${piece}: as cópias devem satisfazer mínimo <= máximo, não ${least} e ${most}`,
@@ -2043,17 +2049,17 @@ export const FAULTS = {
   emptyMost: (most, available) =>
     `são pedidas até ${most} casas vazias, mas no máximo ${available} podem ficar vazias`,
   /** @param {Value} number @param {Value} name */
-  sameName: (number, name) => `${number} peças diferentes têm o nome '${name}'`,
+  sameName: (number, name) => `${number} peças diferentes têm o nome “${name}”`,
   /** @param {Value} one @param {Value} other */
   samePiece: (one, other) =>
     `as peças ${one} e ${other} têm uma orientação em comum, então um ladrilhamento não poderia distingui-las`,
   /** @param {Value} surface @param {Value} pieces */
   turned: (surface, pieces) =>
-    `uma peça que dá a volta nesta superfície (${surface}) retorna virada, mas ${pieces} não podem ser viradas; defina turn como 'free'`,
+    `uma peça que dá a volta nesta superfície (${surface}) retorna virada, mas ${pieces} não podem ser viradas; defina turn como “free”`,
   /** @param {Value} pieces @param {Value} others */
   andMore: (pieces, others) => `${pieces} e mais ${others}`,
   /** @param {Value} word @param {Value} piece */
-  noPiece: (word, piece) => `${word}: o problema não tem a peça '${piece}'`,
+  noPiece: (word, piece) => `${word}: o problema não tem a peça “${piece}”`,
   /** @param {Value} word @param {Value} cell */
   outside: (word, cell) => `${word}: a casa ${cell} não está no tabuleiro`,
   /** @param {Value} word @param {Value} cell @param {Value} other */
