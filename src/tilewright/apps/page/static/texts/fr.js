@@ -1428,9 +1428,9 @@ export const FIGURES = {
   question: "Question",
   /** What is looked for. */
   questions: {
-    common: "une figure que plusieurs pièces pavent",
-    symmetric: "une figure symétrique qu’une pièce pave",
-    twice: "une figure qu’une pièce pave de deux façons",
+    common: "pavée par plusieurs pièces",
+    symmetric: "symétrique, pavée par une pièce",
+    twice: "pavée de deux façons par une pièce",
   },
   pieces: "Pièces",
   /** @param {Value} name */
