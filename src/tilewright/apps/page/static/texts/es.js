@@ -1420,9 +1420,9 @@ export const FIGURES = {
   question: "Pregunta",
   /** What is looked for. */
   questions: {
-    common: "una figura que llenan varias piezas",
-    symmetric: "una figura simétrica que llena una pieza",
-    twice: "una figura que una pieza llena de dos maneras",
+    common: "figura que llenan varias piezas",
+    symmetric: "figura simétrica que llena una pieza",
+    twice: "una pieza la llena de dos maneras",
   },
   pieces: "Piezas",
   /** @param {Value} name */
@@ -1703,7 +1703,7 @@ export const LESSON = {
   missing: (id, why) => `${id}: ${why}`,
   damaged: "El enlace de esta lección está dañado. Pide uno nuevo.",
   /** @param {number} done @param {number} all */
-  progress: (done, all) => `${done} de ${all} resueltos`,
+  progress: (done, all) => `${done} de ${all} ${done === 1 ? "resuelto" : "resueltos"}`,
   all: "¡Todos los puzles están resueltos!",
   /** @param {number} number @param {number} all */
   puzzle: (number, all) => `${number} de ${all}`,
