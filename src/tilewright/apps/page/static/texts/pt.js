@@ -435,7 +435,7 @@ export const LEARN = {
   title: "Aprender",
   about: "Cinco tabuleiros pequenos ensinam cada tipo de quebra-cabeça.",
   /** @param {string} name */
-  invite: (name) => `${name} é novidade? Aprenda em cinco tabuleiros pequenos.`,
+  invite: (name) => `“${name}” é novidade? Aprenda em cinco tabuleiros pequenos.`,
   learn: "Aprender este tipo",
   /** @param {string} name @param {number} number @param {number} all */
   board: (name, number, all) => `${name}: tabuleiro ${number} de ${all}`,
@@ -1419,9 +1419,9 @@ export const FIGURES = {
   question: "Pergunta",
   /** What is looked for. */
   questions: {
-    common: "uma figura que várias peças ladrilham",
-    symmetric: "uma figura simétrica que uma peça ladrilha",
-    twice: "uma figura que uma peça ladrilha de duas maneiras",
+    common: "ladrilhada por várias peças",
+    symmetric: "simétrica, ladrilhada por uma peça",
+    twice: "ladrilhada por uma peça de dois modos",
   },
   pieces: "Peças",
   /** @param {Value} name */
@@ -1461,7 +1461,7 @@ export const FIGURES = {
   complete: "Não há outra figura deste tamanho.",
   more: "Pode haver mais figuras deste tamanho.",
   /** What excludes smaller sizes. @param {Value} sizes */
-  searched: (sizes) => `Buscas completas não encontraram figura de ${sizes} casas.`,
+  searched: (sizes) => `Buscas completas não encontraram nenhuma figura de ${sizes} casas.`,
   /** @param {Value} sizes */
   colored: (sizes) => `Uma coloração em xadrez exclui figuras de ${sizes} casas.`,
   areas: "As áreas das peças excluem figuras menores.",
@@ -1703,7 +1703,7 @@ export const LESSON = {
   missing: (id, why) => `${id}: ${why}`,
   damaged: "O link desta aula está danificado. Peça um novo link.",
   /** @param {number} done @param {number} all */
-  progress: (done, all) => `${done} de ${all} resolvidos`,
+  progress: (done, all) => `${done} de ${all} ${done === 1 ? "resolvido" : "resolvidos"}`,
   all: "Todos os quebra-cabeças foram resolvidos!",
   /** @param {number} number @param {number} all */
   puzzle: (number, all) => `${number} de ${all}`,
