@@ -7,6 +7,7 @@
 /** @import { KeptGame } from "../parts/storage.js" */
 
 import { BOARD, GAME } from "../texts/en.js";
+import { commas, semicolons } from "../texts/joining.js";
 import { cellOf, extent, key, same } from "../geometry/geometry.js";
 import { soundOf } from "../parts/sound.js";
 import * as storage from "../parts/storage.js";
@@ -527,6 +528,6 @@ export function pieceInWords({ cells, marks }) {
   const lines = Array.from({ length: high }, (_, row) =>
     Array.from({ length: broad }, (_, column) => at.get(key([row, column])) ?? BOARD.gap),
   );
-  if (straight) return BOARD.straight(lines.flat().join(", "));
-  return lines.map((line, row) => BOARD.row(row + 1, line.join(", "))).join("; ");
+  if (straight) return BOARD.straight(commas(lines.flat()));
+  return semicolons(lines.map((line, row) => BOARD.row(row + 1, commas(line))));
 }

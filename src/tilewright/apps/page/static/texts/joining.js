@@ -2,18 +2,21 @@
 
 import { LANGUAGE } from "./en.js";
 
-/** What stands between sentences, between the parts of a list, and at the end of a sentence. */
-const [SPACE, COMMA, STOP] = { ja: ["", "、", "。"], zh: ["", "，", "。"] }[String(LANGUAGE)] ?? [
-  " ",
-  ", ",
-  ".",
-];
+/** What stands between sentences, in a list, between lists, and at the end of a sentence. */
+const [SPACE, COMMA, SEMICOLON, STOP] = {
+  fr: [" ", ", ", "\u00a0; ", "."],
+  ja: ["", "、", "；", "。"],
+  zh: ["", "，", "；", "。"],
+}[String(LANGUAGE)] ?? [" ", ", ", "; ", "."];
 
 /** Sentences one after the other; empty ones are left out. @param {(string | undefined)[]} texts */
 export const sentences = (...texts) => texts.filter(Boolean).join(SPACE);
 
 /** Words as a list. @param {string[]} words */
 export const commas = (words) => words.join(COMMA);
+
+/** Lists one after the other. @param {string[]} lists */
+export const semicolons = (lists) => lists.join(SEMICOLON);
 
 /** What is said as a sentence. @param {string} text */
 export const stopped = (text) => text + STOP;
