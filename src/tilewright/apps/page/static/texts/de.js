@@ -317,7 +317,7 @@ export const GAME = {
   eachOnce:
     "Zerlege das Brett mit Linien in die gezeigten Teile. Gefundene Teile verblassen; zeichnest du eines zu oft, bekommt es einen roten Rand.",
   /** @param {string} name */
-  foundPiece: (name) => `${name}: gefunden`,
+  foundPiece: (name) => `${name}, gefunden`,
   hint: "Tipp",
   hintKey: "Tipp (H)",
   check: "Prüfen",
@@ -772,14 +772,14 @@ export const BOARD = {
   /** @param {Value} row @param {Value} cells */
   row: (row, cells) => `Zeile ${row}: ${cells}`,
   /** @param {Value} piece @param {Value} cell */
-  at: (piece, cell) => `${piece} bei ${cell}`,
+  at: (piece, cell) => `${piece} in ${cell}`,
   /** @param {Value} piece */
   given: (piece) => `${piece}, vorgegeben`,
   /** @param {Value} piece */
   taken: (piece) => `${piece}. Eingabe nimmt das Teil auf, Entf nimmt es weg.`,
   /** @param {Value} piece @param {number} left @param {string[]} excluded  Where it is noted not to be. */
   left: (piece, left, excluded) =>
-    `${piece}, ${left === Infinity ? "beliebig viele" : left} übrig${excluded.length ? `, Notiz: nicht bei ${excluded.join("; ")}` : ""}`,
+    `${piece}, ${left === Infinity ? "beliebig viele" : left} übrig${excluded.length ? `, Notiz: nicht in ${excluded.join("; ")}` : ""}`,
 
   // Pieces that are moved
   /** @param {Value} piece */
@@ -808,8 +808,8 @@ export const BOARD = {
   /** @param {Value} piece @param {string[]} places @param {boolean} back */
   noted: (piece, places, back) =>
     back
-      ? `Notizen entfernt: ${piece} bei ${places.join("; ")}`
-      : `Notiz: ${piece} nicht bei ${places.join("; ")}`,
+      ? `Notizen entfernt: ${piece} in ${places.join("; ")}`
+      : `Notiz: ${piece} nicht in ${places.join("; ")}`,
   /** @param {Value} place @param {Value} piece @param {boolean} noted */
   noteAt: (place, piece, noted) => `${place}${noted ? `, Notiz: ${piece} nicht hier` : ""}`,
   covered: "Auf diesem Feld liegt ein Teil",
