@@ -318,7 +318,7 @@ export const GAME = {
   eachOnce:
     "Tracez des lignes qui divisent le plateau en pièces comme celles montrées. Les pièces trouvées pâlissent, et celles que vous tracez trop souvent prennent un bord rouge.",
   /** @param {string} name */
-  foundPiece: (name) => `${name} : trouvé`,
+  foundPiece: (name) => `${name}, trouvé`,
   hint: "Indice",
   hintKey: "Indice (H)",
   check: "Vérifier",
@@ -496,7 +496,7 @@ export const LEARN = {
     shikaku: {
       title: "Shikaku",
       boards: [
-        "Divisez le plateau en rectangles. Chaque nombre indique combien de cases a son rectangle.",
+        "Divisez le plateau en rectangles. Chaque nombre indique combien de cases compte son rectangle.",
         "Un rectangle avec un 3 est toujours une ligne. Avec un 4, c’est une ligne ou un carré.",
         "Chaque rectangle ne contient qu’un nombre : arrêtez-vous donc avant le nombre suivant.",
         "Pour chaque coin, demandez-vous quel nombre peut l’atteindre.",
@@ -536,7 +536,7 @@ export const LEARN = {
     fillomino: {
       title: "Fillomino",
       boards: [
-        "Divisez le plateau en pièces. Un nombre indique combien de cases a sa pièce.",
+        "Divisez le plateau en pièces. Un nombre indique combien de cases compte sa pièce.",
         "Deux pièces de même taille ne doivent pas avoir de côté commun : les deux 2 restent donc séparés.",
         "Des nombres égaux côte à côte appartiennent à la même pièce.",
         "Une pièce de ce plateau n’a pas de nombre. Sa taille diffère de celle des pièces voisines.",
@@ -662,23 +662,23 @@ const ERASER = "La gomme efface toutes les pièces et tous les bords qu’elle t
 export const DRAWING = {
   path: {
     mouse: [
-      "Faites glisser sur les cases d’une pièce, ou cliquez sur ses bords.",
+      "Faites glisser le pointeur sur les cases d’une pièce, ou cliquez sur ses bords.",
       `Pour marquer qu’une ligne n’est pas un bord, faites un clic droit dessus ou prenez le crayon à notes (X). ${ERASER}`,
       BY_KEYS,
     ],
     touch: [
-      "Faites glisser sur les cases d’une pièce, ou touchez ses bords.",
+      "Faites glisser le doigt sur les cases d’une pièce, ou touchez ses bords.",
       `Pour marquer qu’une ligne n’est pas un bord, choisissez « Pas de bord » sous « Plus ». ${ERASER}`,
     ],
   },
   rectangle: {
     mouse: [
-      "Faites glisser d’un coin d’un rectangle au coin opposé, ou cliquez sur ses bords.",
+      "Faites glisser le pointeur d’un coin d’un rectangle au coin opposé, ou cliquez sur ses bords.",
       `Pour marquer qu’une ligne n’est pas un bord, faites un clic droit dessus ou prenez le crayon à notes (X). ${ERASER}`,
       BY_KEYS,
     ],
     touch: [
-      "Faites glisser d’un coin d’un rectangle au coin opposé, ou touchez ses bords.",
+      "Faites glisser le doigt d’un coin d’un rectangle au coin opposé, ou touchez ses bords.",
       `Pour marquer qu’une ligne n’est pas un bord, choisissez « Pas de bord » sous « Plus ». ${ERASER}`,
     ],
   },
@@ -1116,9 +1116,9 @@ export const SET = {
       "Ce type de casse-tête n’a pas de données. Choisissez « Cases » pour modifier le plateau.",
     labels: "Choisissez une case, puis tapez les nombres ligne par ligne.",
     regions:
-      "Faites glisser sur des cases pour dessiner une région. Tapez ensuite son nombre, par exemple 7, <7 ou >7, ou tapez = ou ≠. Appuyez sur Maj et une flèche pour ajouter une case.",
+      "Faites glisser le pointeur ou le doigt sur des cases pour dessiner une région. Tapez ensuite son nombre, par exemple 7, <7 ou >7, ou tapez = ou ≠. Appuyez sur Maj et une flèche pour ajouter une case.",
     placed:
-      "Faites glisser sur cinq cases pour placer une pièce. Appuyez sur Suppr pour retirer une pièce.",
+      "Faites glisser le pointeur ou le doigt sur cinq cases pour placer une pièce. Appuyez sur Suppr pour retirer une pièce.",
   },
   keys: "Données à inscrire",
   erase: "Effacer",
@@ -1322,7 +1322,7 @@ export const MISSING = {
   scroll:
     "Faites défiler la page avec un doigt, zoomez avec deux, et touchez une case pour la retirer.",
   move: "Déplacez le plateau avec un doigt, zoomez avec deux, et touchez une case pour la retirer.",
-  how: "Zoomez avec la molette ou deux doigts, faites glisser pour déplacer, et cliquez pour retirer une case. Clavier : les flèches déplacent la croix, Entrée retire sa case, + et - zooment, 0 montre tout le plateau, H va à la case manquante, et Pg suiv et Pg préc parcourent la preuve niveau par niveau.",
+  how: "Zoomez avec la molette ou deux doigts, faites glisser le plateau pour le déplacer, et cliquez pour retirer une case. Clavier : les flèches déplacent la croix, Entrée retire sa case, + et - zooment, 0 montre tout le plateau, H va à la case manquante, et Pg suiv et Pg préc parcourent la preuve niveau par niveau.",
 
   // The proof
   before: "Étape précédente (Pg préc)",
@@ -1401,7 +1401,7 @@ export const PLANE = {
   ringsOf: (number, all) => `${number} sur ${all}`,
   clear: "Effacer le dessin",
   touch: "Déplacez le pavage avec un doigt, et zoomez avec deux.",
-  how: "Faites glisser pour déplacer le pavage, et zoomez avec la molette ou deux doigts. Clavier : les flèches le déplacent, + et - zooment, et 0 revient au centre.",
+  how: "Faites glisser le pavage pour le déplacer, et zoomez avec la molette ou deux doigts. Clavier : les flèches le déplacent, + et - zooment, et 0 revient au centre.",
   piece: "Pièce",
   draw: "Dessinez une pièce.",
   drawHow: "Cliquez sur des cases ou peignez-les. Un nouveau clic retire une case.",
@@ -1528,7 +1528,7 @@ export const RANDOM = {
   at: (row, column) => `ligne ${row}, colonne ${column}`,
   /** @param {Value} row @param {Value} column */
   turned: (row, column) => `Tuiles tournées : ligne ${row}, colonne ${column}`,
-  how: "Zoomez avec la molette ou deux doigts, faites glisser pour déplacer, et cliquez sur des tuiles pour les tourner. Clavier : les flèches vont d’une tuile à tourner à l’autre, Entrée les tourne, + et - zooment, et 0 montre tout le plateau.",
+  how: "Zoomez avec la molette ou deux doigts, faites glisser le pavage pour le déplacer, et cliquez sur des tuiles pour les tourner. Clavier : les flèches vont d’une tuile à tourner à l’autre, Entrée les tourne, + et - zooment, et 0 montre tout le plateau.",
 };
 
 /** All tilings of a small problem. */
