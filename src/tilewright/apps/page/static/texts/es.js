@@ -199,7 +199,7 @@ export const GALLERY = {
     about: "Llena el tablero con las tres piezas. Se tarda diez segundos.",
   },
   /** @param {Value} day */
-  today: (day) => `Hoy, ${day}`,
+  today: (day) => `Hoy es ${day}`,
   /** @param {Value} day */
   standIn: (day) =>
     `Los puzles de hoy aún no están listos. Salvo el calendario, estos son del ${day}.`,
@@ -319,7 +319,7 @@ export const GAME = {
   eachOnce:
     "Dibuja líneas que dividan el tablero en las piezas mostradas. Las piezas encontradas se atenúan, y si dibujas una demasiadas veces, su borde se pone rojo.",
   /** @param {string} name */
-  foundPiece: (name) => `${name}: encontrada`,
+  foundPiece: (name) => `${name}, encontrada`,
   hint: "Pista",
   hintKey: "Pista (H)",
   check: "Revisar",
@@ -775,14 +775,14 @@ export const BOARD = {
   /** @param {Value} row @param {Value} cells */
   row: (row, cells) => `fila ${row}: ${cells}`,
   /** @param {Value} piece @param {Value} cell */
-  at: (piece, cell) => `${piece} en ${cell}`,
+  at: (piece, cell) => `${piece} en la ${cell}`,
   /** @param {Value} piece */
   given: (piece) => `${piece}, fija`,
   /** @param {Value} piece */
   taken: (piece) => `${piece}. Pulsa Intro para tomar la pieza o Supr para quitarla.`,
   /** @param {Value} piece @param {number} left @param {string[]} excluded  Where it is noted not to be. */
   left: (piece, left, excluded) =>
-    `${piece}, ${left === Infinity ? "sin límite" : `${left === 1 ? "queda" : "quedan"} ${left}`}${excluded.length ? `, nota: no en ${excluded.join("; ")}` : ""}`,
+    `${piece}, ${left === Infinity ? "sin límite" : `${left === 1 ? "queda" : "quedan"} ${left}`}${excluded.length ? `, nota: no en la ${excluded.join("; ni en la ")}` : ""}`,
 
   // Pieces that are moved
   /** @param {Value} piece */
@@ -810,8 +810,8 @@ export const BOARD = {
   /** @param {Value} piece @param {string[]} places @param {boolean} back */
   noted: (piece, places, back) =>
     back
-      ? `notas quitadas: ${piece} en ${places.join("; ")}`
-      : `nota: ${piece} no en ${places.join("; ")}`,
+      ? `notas quitadas: ${piece} en la ${places.join("; en la ")}`
+      : `nota: ${piece} no en la ${places.join("; ni en la ")}`,
   /** @param {Value} place @param {Value} piece @param {boolean} noted */
   noteAt: (place, piece, noted) => `${place}${noted ? `, nota: ${piece} aquí no` : ""}`,
   covered: "Una pieza cubre esta casilla",
