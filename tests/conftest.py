@@ -78,9 +78,16 @@ LONG = (
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Do not even import the tests of `make test-page` in `make test`."""
+    """Do not even import the tests of `make test-page` in `make test`, or others in `make
+    test-page`.
+    """
     name = f"{collection_path.relative_to(Path(__file__).parent).as_posix()}/"
-    return True if config.option.markexpr.startswith("not page") and name.startswith(PAGE) else None
+    if config.option.markexpr.startswith("not page"):
+        return name.startswith(PAGE) or None
+    if config.option.markexpr.startswith("page") and name != "./":
+        begins = [begin.partition("::")[0] for begin in PAGE]
+        return not any(name.startswith(begin) or begin.startswith(name) for begin in begins) or None
+    return None
 
 
 # Before pytest selects by marks.
