@@ -89,12 +89,12 @@ def test_dance_looks_before_and_after_its_options_are_laid(squares: tw.Problem) 
 
 @pytest.mark.parametrize("rule", ["apart", "no-crossroads", "fault-free"])
 def test_rules_are_compiled_in_blocks(rule: str) -> None:
-    plain, looks = compile_cover(tw.Problem("60x60", "pentominoes+")), Looks()
+    plain, looks = compile_cover(tw.Problem("44x44", "pentominoes+")), Looks()
     before = Looks()
     with Deadline(stop=before).holds():
         compile_cover(plain.problem)
     with Deadline(stop=looks).holds():
-        cover = compile_cover(tw.Problem("60x60", "pentominoes+", rules=[rule]))
+        cover = compile_cover(tw.Problem("44x44", "pentominoes+", rules=[rule]))
     assert cover.sums is not None
     # Each term is sorted once, and each side of a placement.
     steps = 4 * len(plain.item) + len(cover.sums.placement)
