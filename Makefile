@@ -41,14 +41,15 @@ $(VENV)/.installed: $(VENV)/pyvenv.cfg pyproject.toml constraints.txt
 	$(INSTALL) --editable . --group build
 	@touch $@
 
+# To compile all modules of these packages takes longer than to compile those that are imported, once, when they are.
 $(VENV)/.%: $(VENV)/.installed
-	$(INSTALL) --group $*
+	$(INSTALL) --no-compile --group $*
 	@touch $@
 
 # What all checks need, with one install: each install looks at all packages again.
 CHECKS = test lint docs page jupyter
 ready: $(VENV)/.installed
-	$(INSTALL) $(CHECKS:%=--group %)
+	$(INSTALL) --no-compile $(CHECKS:%=--group %)
 	@touch $(CHECKS:%=$(VENV)/.%)
 
 # The demo needs these folders of kernels only; other commands need the rest.
