@@ -57,8 +57,7 @@ demo: $(VENV)/.installed
 	$(BIN)/python -m tilewright.kernels.build cover scan drawing
 	$(BIN)/python examples/demo.py
 	@echo "Compiling the kernels that other commands need; this takes a minute or two."
-	$(BIN)/python -m tilewright.kernels.build
-	$(BIN)/python -m tilewright.kernels.build wasm
+	$(BIN)/python -m tilewright.kernels.build all
 
 play: kernels wasm page
 	$(BIN)/tilewright play

@@ -1,29 +1,28 @@
 """``python -m tilewright.kernels.build [GROUP ...]``: build the libraries of this machine; with
-``wasm``, the modules of the page.
+``wasm``, the modules of the page; with ``all``, both.
 """
 
 from __future__ import annotations
 
 import sys
 
-from tilewright.kernels.build.build import build, build_modules
+from tilewright.kernels.build.build import PAGE, build
 from tilewright.kernels.build.targets import BuildError
 from tilewright.kernels.library import FOLDER, build_folder, groups
 
 
 def main(words: list[str]) -> int:
     """Build, and say what there is."""
+    page = PAGE if words in (["wasm"], ["all"]) else None
+    names = [] if words == ["wasm"] else groups() if words in ([], ["all"]) else words
     try:
-        paths = (
-            build_modules()
-            if words == ["wasm"]
-            else build(words or groups(), build_folder() or FOLDER)
-        )
+        paths = build(names, build_folder() or FOLDER, page=page)
     except BuildError as error:
         print(f"tilewright: {error}", file=sys.stderr)
         return 1
-    size = sum(path.stat().st_size for path in paths)
-    print(f"{len(paths)} files in {paths[0].parent}: {size:,} bytes")
+    for folder in dict.fromkeys(path.parent for path in paths):
+        sizes = [path.stat().st_size for path in paths if path.parent == folder]
+        print(f"{len(sizes)} files in {folder}: {sum(sizes):,} bytes")
     return 0
 
 

@@ -10,10 +10,10 @@ import json
 import multiprocessing
 import os
 import tempfile
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from tilewright.kernels.build.lowering import ENVIRONMENT, Code, lower
 from tilewright.kernels.build.table_rows import Row, rows
@@ -25,9 +25,10 @@ from tilewright.kernels.build.targets import (
     link_module,
     link_native,
 )
-from tilewright.kernels.library import build_folder, sources
+from tilewright.kernels.library import FOLDER, build_folder, sources
 from tilewright.kernels.table import GROUPS, TABLE
 from tilewright.system.files.safe_write import replacing
+from tilewright.system.platform.garbage import collect_seldom
 from tilewright.system.platform.locks import lock
 from tilewright.system.platform.machine import cores
 
@@ -49,8 +50,6 @@ _TOOLS = ("numba", "llvmlite", "ziglang")
 #: The files that the LLVM code depends on, and those that libraries and modules depend on.
 _LOWERED = ("lowering.py", "table_rows.py", "../intrinsics.py")
 _LINKED = (*_LOWERED, "build.py", "targets.py", "runtime.py", "calling.c")
-
-_Result = TypeVar("_Result")
 
 #: The kernels in each module. The page needs the first one; the others are for single views.
 MODULES: dict[str, dict[str, str]] = {
@@ -91,46 +90,53 @@ MODULES: dict[str, dict[str, str]] = {
 }
 
 
-def build(names: Iterable[str], folder: Path, target: Target | None = None) -> list[Path]:
-    """Build the libraries of groups of kernels that are missing or out of date, and return their
-    paths.
+def build(
+    names: Iterable[str] = (),
+    folder: Path = FOLDER,
+    target: Target | None = None,
+    page: Path | None = None,
+) -> list[Path]:
+    """Build the libraries of groups of kernels, and with `page` the WebAssembly modules in that
+    folder, that are missing or out of date; return all their paths.
 
     Raises
     ------
     BuildError
         If a tool is missing or fails.
     """
-    platform = target or host()
-    wanted = sorted(names, key=lambda name: (*_LONG, name).index(name))
-    folder.mkdir(parents=True, exist_ok=True)
-    with (folder / ".lock").open("w") as held:
-        # Several processes of the tests may want them at once.
-        lock(held, wait=True)
-        digests = {name: f"{platform} {_digest([name], _LINKED)}" for name in wanted}
-        stale = [
-            name
-            for name in wanted
-            if _read_stamp(folder / f"{name}{platform.ending}") != digests[name]
-        ]
-        for name in _in_processes(_build_group, [(name, folder, platform) for name in stale]):
-            library = folder / f"{name}{platform.ending}"
-            _note(library).write_text(f"{library.stat().st_size}\n{digests[name]}")
-    return [folder / f"{name}{platform.ending}" for name in wanted]
-
-
-def build_modules(folder: Path = PAGE) -> list[Path]:
-    """Build the WebAssembly modules that are missing or out of date, and return their paths."""
-    folder.mkdir(parents=True, exist_ok=True)
     code = _code_folder()
     with (code / ".lock").open("w") as held:
+        # Several processes of the tests may want them at once.
         lock(held, wait=True)
-        groups_of = {name: {module.split(".")[0] for module in MODULES[name]} for name in MODULES}
-        wanted = {name: _digest(groups_of[name], _LINKED) for name in MODULES}
-        stale = [name for name, digest in wanted.items() if built_from(folder / name) != digest]
-        lowered = sorted({group for name in stale for group in groups_of[name]})
-        list(_in_processes(_lower_group, [(name, code) for name in lowered]))
-        list(_in_processes(_build_module, [(name, folder, wanted[name], code) for name in stale]))
-    return [folder / name for name in MODULES]
+        paths: list[Path] = []
+        lowered: set[str] = set()
+        tasks: list[tuple[Any, ...]] = []
+        if page is not None:
+            page.mkdir(parents=True, exist_ok=True)
+            for name in MODULES:
+                groups = {module.split(".")[0] for module in MODULES[name]}
+                digest = _digest(groups, _LINKED)
+                paths.append(page / name)
+                if built_from(page / name) != digest:
+                    lowered |= groups
+                    tasks.append((_build_module, name, page, digest, code))
+        if wanted := sorted(names, key=lambda name: (*_LONG, name).index(name)):
+            platform = target or host()
+            folder.mkdir(parents=True, exist_ok=True)
+            for name in wanted:
+                digest = f"{platform} {_digest([name], _LINKED)}"
+                paths.append(folder / f"{name}{platform.ending}")
+                if _read_stamp(paths[-1]) != digest:
+                    lowered.add(name)
+                    tasks.append((_build_group, name, paths[-1], platform, digest, code))
+        first = sorted(lowered, key=lambda name: (*_LONG, name).index(name))
+        _in_processes([(_lower_group, name, code) for name in first], tasks)
+    return paths
+
+
+def build_modules() -> list[Path]:
+    """Build the WebAssembly modules that are missing or out of date, and return their paths."""
+    return build(page=PAGE)
 
 
 def module_rows(name: str) -> list[Row]:
@@ -197,20 +203,18 @@ def _code_folder() -> Path:
     return folder
 
 
-def _in_processes(
-    function: Callable[..., _Result], tasks: Sequence[tuple[Any, ...]]
-) -> Iterator[_Result]:
-    """Yield what a function returns for each of some tasks, computed by a process for each core."""
-    if not tasks:
-        return
+def _in_processes(*stages: Sequence[tuple[Any, ...]]) -> None:
+    """Call functions with their arguments, stage after stage, in a process for each core."""
     before = dict(os.environ)
     # The processes must have it before they load Numba and the kernels.
     os.environ.update(ENVIRONMENT)
     try:
         spawn = multiprocessing.get_context("spawn")
-        with ProcessPoolExecutor(min(cores(), len(tasks)), mp_context=spawn) as pool:
-            for future in as_completed([pool.submit(function, *task) for task in tasks]):
-                yield future.result()
+        # Numba makes millions of objects, and little garbage.
+        with ProcessPoolExecutor(cores(), mp_context=spawn, initializer=collect_seldom) as pool:
+            for tasks in stages:
+                for future in as_completed([pool.submit(*task) for task in tasks]):
+                    future.result()
     finally:
         os.environ.clear()
         os.environ.update(before)
@@ -231,17 +235,16 @@ def _lower_group(name: str, folder: Path) -> Code:
     return code
 
 
-def _build_group(name: str, folder: Path, target: Target) -> str:
-    code = _lower_group(name, _code_folder())
-    texts = code.texts(code.rows)
+def _build_group(name: str, library: Path, target: Target, digest: str, code: Path) -> None:
+    lowered = _lower_group(name, code)
     with tempfile.TemporaryDirectory(prefix="tilewright-") as work:
-        library = link_native(name, rows(name), texts, target, Path(work))
-    with replacing(folder / f"{name}{target.ending}") as stream:
-        stream.write(library)
-    return name
+        content = link_native(name, rows(name), lowered.texts(lowered.rows), target, Path(work))
+    with replacing(library) as stream:
+        stream.write(content)
+    _note(library).write_text(f"{len(content)}\n{digest}")
 
 
-def _build_module(name: str, folder: Path, digest: str, code: Path) -> str:
+def _build_module(name: str, folder: Path, digest: str, code: Path) -> None:
     chosen = module_rows(name)
     texts = [
         text
@@ -254,4 +257,3 @@ def _build_module(name: str, folder: Path, digest: str, code: Path) -> str:
         content = link_module(chosen, texts, digest, Path(work))
     with replacing(folder / name) as stream:
         stream.write(content)
-    return name
