@@ -57,9 +57,10 @@ _PAINTED = """color => {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(`* { transition: none !important; color: ${color} !important; }
     svg text { fill: ${color} !important; }`);
-  document.adoptedStyleSheets = [sheet];
+  document.adoptedStyleSheets.push(sheet);
 }"""
-_AS_IT_WAS = "() => { document.adoptedStyleSheets = []; }"
+# Both colors.
+_AS_IT_WAS = "() => { document.adoptedStyleSheets.splice(-2); }"
 
 
 @dataclass(frozen=True, slots=True)

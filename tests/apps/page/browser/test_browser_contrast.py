@@ -42,10 +42,9 @@ def test_views_are_readable(
     assert found == []
 
 
-@pytest.mark.parametrize(
-    "form",
-    [pytest.param(form, marks=() if form == "phone-light" else pytest.mark.slow) for form in FORMS],
-)
+# `test_browser_gestures.py` measures it on the first screen.
+@pytest.mark.slow
+@pytest.mark.parametrize("form", [*FORMS][1:])
 @pytest.mark.parametrize("kind", CASES)
 def test_boards_are_readable_after_each_gesture(
     open_page: Open, server: str, kind: Kind, form: str

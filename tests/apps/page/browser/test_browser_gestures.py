@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from comparing import Strip, changed, column, marked, shot
+from contrast import faint
 from gestures import CASES, FORMS, states
 from moves import Open, still
 from PIL import Image, ImageDraw
@@ -32,7 +33,12 @@ QUICK = list(FORMS)[:2]
 def test_the_page_looks_as_stored_after_each_gesture(
     open_page: Open, server: str, request: pytest.FixtureRequest, kind: Kind, form: str
 ) -> None:
-    shots = {name: shot(page) for name, page in states(open_page, server, kind, FORMS[form])}
+    """And its text is readable: `test_browser_contrast.py` measures that on other screens."""
+    shots, unreadable = {}, []
+    for name, page in states(open_page, server, kind, FORMS[form]):
+        shots[name] = shot(page)
+        if form == QUICK[0]:
+            unreadable += [f"{name}: {each}" for each in faint(page)]
     strip = Strip(STORED / f"{kind}-{form}.webp", FORMS[form].width)
     if request.config.getoption("--update"):
         strip.write([*shots.values()])
@@ -53,6 +59,7 @@ def test_the_page_looks_as_stored_after_each_gesture(
         "stored, as it is, and what has changed. If it is meant, take the pictures anew with "
         "--update."
     )
+    assert unreadable == []
 
 
 def test_every_kind_is_played_and_the_pictures_are_small() -> None:
