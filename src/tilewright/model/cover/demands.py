@@ -62,13 +62,43 @@ def with_rules(cover: Cover) -> Cover:
     rules = cover.problem.rules
     if not rules:
         return cover
+    # Clues leave few placements, so they come before the sums.
+    allowed = _keeps_placed_marks(cover)
+    for rule in rules:
+        if isinstance(rule, Clues):
+            allowed &= _agrees_with_clues(cover, rule)
+    cover = cover if allowed.all() else cover.only(allowed)
     compiler = _Compiler(cover)
     sums = _join_sums(cover, compiler.list_demands())
-    allowed = compiler.allowed & _keeps_placed_marks(cover)
+    allowed = compiler.allowed
     over = ~sums.colored[sums.number] & (sums.weight > sums.most[sums.number])
     allowed[sums.placement[over]] = False
     cover = replace(cover, sums=sums)
     return cover if allowed.all() else cover.only(allowed)
+
+
+def _agrees_with_clues(cover: Cover, rule: Clues) -> NDArray[np.bool_]:
+    """Return which placements agree with clues."""
+    wants = np.full(cover.area, -1, dtype=np.int64)
+    wants_piece = np.full(cover.area, -1, dtype=np.int64)
+    clued = np.zeros(cover.area, dtype=np.bool_)
+    for cell, clue in rule.clues:
+        number = int(cover.number[cell])
+        clued[number] = True
+        if isinstance(clue, int):
+            wants[number] = clue
+        elif clue != ANY:
+            piece = cover.problem.piece_index(clue)
+            assert piece is not None
+            wants_piece[number] = piece
+    item, owner = cover.item, cover.owner
+    wrong = (wants[item] >= 0) & (wants[item] != np.diff(cover.start)[owner])
+    wrong |= (wants_piece[item] >= 0) & (wants_piece[item] != cover.placement_piece[owner])
+    allowed = np.ones(cover.size, dtype=np.bool_)
+    allowed[owner[wrong]] = False
+    if rule.one_each:
+        allowed &= np.bincount(owner, clued[item], minlength=cover.size) == 1
+    return allowed
 
 
 def _keeps_placed_marks(cover: Cover) -> NDArray[np.bool_]:
@@ -165,9 +195,7 @@ class _Compiler:
             yield self._maximal()
         elif isinstance(rule, Apart):
             yield self._apart(rule)
-        elif isinstance(rule, Clues):
-            self._clues(rule)
-        else:
+        elif isinstance(rule, CellRule):
             yield from self._region(rule)
 
     def _entries(self) -> Iterator[slice]:
@@ -301,28 +329,6 @@ class _Compiler:
             1,
             about,
         )
-
-    def _clues(self, rule: Clues) -> None:
-        cover, problem = self.cover, self.cover.problem
-        wants = np.full(cover.area, -1, dtype=np.int64)
-        wants_piece = np.full(cover.area, -1, dtype=np.int64)
-        clued = np.zeros(cover.area, dtype=np.bool_)
-        for cell, clue in rule.clues:
-            number = int(cover.number[cell])
-            clued[number] = True
-            if isinstance(clue, int):
-                wants[number] = clue
-            elif clue != ANY:
-                piece = problem.piece_index(clue)
-                assert piece is not None
-                wants_piece[number] = piece
-        sizes = np.diff(cover.start)
-        item, owner = cover.item, self.cover.owner
-        wrong = (wants[item] >= 0) & (wants[item] != sizes[owner])
-        wrong |= (wants_piece[item] >= 0) & (wants_piece[item] != cover.placement_piece[owner])
-        self.allowed[owner[wrong]] = False
-        if rule.one_each:
-            self.allowed &= np.bincount(owner, clued[item], minlength=cover.size) == 1
 
     def _region(self, rule: CellRule) -> Iterator[Demand]:
         cover = self.cover
