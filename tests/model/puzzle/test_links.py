@@ -19,19 +19,94 @@ from tilewright.formats import Entry, find_format, read_entries
 from tilewright.formats.registry import rendered
 from tilewright.model.problem import Problem
 from tilewright.model.puzzle import Kind, Puzzle, is_puzzle_name, penpa_link, puzzle_link, read_link
-from tilewright.model.puzzle.genres import genre_named
+from tilewright.model.puzzle.genres import GENRES
 
 SITE = "https://puzz.link/p?"
-#: The examples of pzprjs and of solvers for its links.
+#: Published puzzles: examples of pzprjs, Penpa+ and of solvers for their links.
 PUBLISHED = (
     "shikaku/6/6/j3g56h6t6h23g5j",
     "shikaku/6/6/s66j4.g8n4h4g",
     "shikaku/10/10/x3gag.s9m.p.m8s-10g.gax",
     "shikaku/24/14/-1ezh-1ep9h-18zzfp-10zt-2at8zzvct9zt-1epezz-2ah-15pazh-18",
+    "shikaku/8/8/2222y.j55j66j.y3333",
+    "shikaku/24/14/h5x6i.j8g6lag4j.l9i8j6i4l3z9g6i4i4h56h6i4i6j8h4n3h6zn4j4r6j4g6j8i8hci6j8q6"
+    "h2r8k5l8k8j.l9j4l.lataock36kck",
+    "shikaku/10/10/g8h8g6r4jar4i5v8i6r9j6r6g4h-10g",
+    "shikaku/10/10/haj2i6l8j4h2l4h4i7n35n9i2h3l9h2j4l8i4j4h",
+    "shikaku/45/30/g-10h9j34i4i5j3jah6h2k5zi6i5zo4k-12s-14h6h9j62icn3l6j3zi8g8hah3l5l4lfh3hci"
+    "6kcl2l7ick433q5s3i4i2h6zh2t3l-12k2l5r2g3gah2h-1a59t6lckci6i2i5zg3l3jbn6o54394i2g6g2p2m6j"
+    "7j2j2g4zg4i92h3iam24326i6kc5528n2l22h4h2g9zh3m2zg6i43nfgan44n6g8n63i3zgcm6zh3g2h-18h83l2"
+    "n63234k8ia5224m3i6h39i3zg5g5j4j4j4m6pcg4g4i45435o8n3j4l8zg2i3ici7k9l3t926h4h2g6g4r6l9kfl"
+    "3t-12zh9h6i5i4s2qc64k3i2l4l6k4iah4hel3l2l3h4h-1cg2zi4j3lfnci4-14j3hfh2s3k5zo9i5zi2k3h3h8"
+    "j5jfi4i84j-10h4g",
+    "shikaku/15/15/k2i5nfm3o9g6m8q8l2ickaick5i8h3o9y4o9h6i5k4i4kcicl4q8m5g4o4mcn5iak",
+    "shikaku/17/17/zm-1cw-12m-10ock4h1g4y8g1scn6lfp-18s-14pcl8n2s1gcy9g1hck-1eo-10m5wczm",
+    "shikaku/15/15/3l6l5i4g4i7g5k3j6j3i5q5k6g6g2g4k7q2k6g2g2g6j6g6o6g6j3g2g2g3k7q7k3g6g4g6k4q"
+    "5i4j6j6k6g3i2g6i6l6l5",
+    "shikaku/10/10/3h6k6n9ias8n8n4n7s6i8n9k7h9",
     "pentominous/5/5/72zi",
+    "pentominous/10/10/s9967k09h77j4o4o1h157jbjbj00h87k30a8s",
+    "pentominous/10/10/s5558k95h78j4o5o3o4o42h61k88a6s",
+    "pentominous/5/5/g4g2h4g4o4l",
     "tetrominous/4/4/n3m",
+    "tetrominous/5/5/c1ich3i2h4i0gcccg",
     "heteromino/5/5/d7b7a7b7b77c7d",
     "fillomino/5/5/g1k34g2h5h4n",
+    "fillomino/13/13/i3j3k3h1g3g1h3k3j3k3j3j331g1g3h1g31j3p3j1j3p3j13g1h3g1g133j3j3k3j3k3h1g3"
+    "g1h3k3j3i",
+    "fillomino/7/3/159u159",
+    "fillomino/6/6/h4j53g2k5233k2g14j3h",
+    "fillomino/10/10/5g13h53g1p2h1h4h35g4g44g1g2i1h3l3h2i5g5g54g1g62h4h6h1p5g23h32g6",
+    "fillomino/9/9/g3h1h5g4g1i1g2g6h1h2g3g1i1g4g5h1h2g3g1i1g4g6h1h4g3g1i1g3g5h1h3g",
+    "fillomino/10/10/o98g7m472g8525j7g5g1j2h3j4g5i15h82h1g579h3h4g4k2k87h3j4i",
+)
+#: Published puzzles that are not supported, and why.
+REFUSED = (
+    (
+        "fillomino/15/15/h1o5i8g2m6g3g7i3h4h1i1g6g4h2g3h4g2i5h2i4h3l4h1h5m4h2g2h6k7h3i3h7k7h2g2h3"
+        "m2h1h5l3h4i3h3i-10g4h4g1h3g7g1i8h4h3i2g2g2m8g6i1o1h",
+        "expected a size from 1 to 9",
+    ),
+    (
+        "fillomino/5/5/-10-10-10-10-10-108.8-10-10.1.-10-108.8-10-10-10g-10-10",
+        "expected a size from 1 to 9",
+    ),
+    (
+        "fillomino/10/10/q-138g84ga3h46g42g33r46g44ga8h12g15g58r21g28g87h42g14g4-13q",
+        "expected a size from 1 to 9",
+    ),
+    (
+        "fillomino/7/10/r6l8l5l2lah3i5h9i9i4c4o",
+        "expected a size from 1 to 9",
+    ),
+    (
+        "fillomino/9/9/rb-134k-13i-13i7k5h-13k-13h8k6i-13i-13k9-13am2j",
+        "expected a size from 1 to 9",
+    ),
+    (
+        "fillomino/10/10/5i1g1h2g1g3h6g1g1i36g1g1g3g1h1g6i3g52g6g11g5g34g4i5g1h1g4k54k1g5h4g1g3i1"
+        "j4000000000100040000000200080000000000",
+        "walls are not supported",
+    ),
+    (
+        "fillomino/10/10/g3o1h3ah1j2h2k21h12i7h-14i4h6l9i21h12k2h2j1h85h1g6m5g",
+        "expected a size from 1 to 9",
+    ),
+    (
+        "fillomino/12/12/c91k1848i1291zv1291g1291c91p8s1291i1848zh1815j1291j1848",
+        "expected a size from 1 to 9",
+    ),
+    (
+        "fillomino/22/17/i5h5h6h6k5i123i66g6g4h665i45h4h2l55j-11g-113k6g2h1g1h4g14g-11g33g22g1g31"
+        "g455g4g55i14h1h42h-11i55g1h-11g4g5g32g43g442g3k1g4g1g1h33g4421812g1g32i55p82i51g3g371g45"
+        "5g12h1g5g5g3k4g252g38g88g1g2g1h5g76i2h35h3h21i55g2g65-10g44g4g54g63g4g52g2h6g1h1m2-10g4j"
+        "41l1h6h3j714h-10g2g56i463i2k4h5h4h1i",
+        "expected a size from 1 to 9",
+    ),
+    (
+        "fillomino/v:/10/10/6g6g6g6g6q6g6g6g6g6t-42g-42w-42g-42l6i6zi0000o1g287g90000003g1g001g10103g0000",
+        "variants are not supported, got 'v:'",
+    ),
 )
 
 PENPA = "https://swaroopg92.github.io/penpa-edit/#m=edit&p="
@@ -80,6 +155,7 @@ def test_a_published_puzzle_has_one_solution(link: str) -> None:
     [
         "http://pzv.jp/p.html?shikaku/6/6/j3g56h6t6h23g5j",
         "https://puzz.link/p?shikaku_edit/6/6/j3g56h6t6h23g5j",
+        "https://puzz.link/p?shikaku01/6/6/j3g56h6t6h23g5j",
         "  https://puzz.link/p?shikaku/6/6/j3g56h6t6h23g5j\n",
     ],
 )
@@ -126,6 +202,13 @@ def test_a_made_puzzle_and_its_link_have_the_same_solution(kind: Kind) -> None:
     assert one.labels.tolist() == other.labels.tolist()
 
 
+@pytest.mark.parametrize(("link", "reason"), REFUSED)
+def test_a_published_puzzle_is_refused_with_a_reason(link: str, reason: str) -> None:
+    with pytest.raises(FormatError, match=reason) as caught:
+        read_link(SITE + link)
+    assert "\n" not in str(caught.value)
+
+
 def test_an_unknown_number_fits_any_rectangle() -> None:
     assert tw.count("2x2", "1x1+", "1x2+", "2x2+", rules=["clues-one-each 0,0=? 1,1=?"]) == 2
     assert tw.count("2x2", "1x1+", "1x2+", "2x2+", rules=["clues-one-each 0,0=?"]) == 1
@@ -144,7 +227,7 @@ def test_links_in_files() -> None:
     [
         ("https://example.org/", "expected a genre, columns, rows and clues"),
         (f"{SITE}shikaku/6/6", "expected a genre, columns, rows and clues"),
-        (f"{SITE}shikaku/v:/6/6/j3", "expected a genre, columns, rows and clues"),
+        (f"{SITE}shikaku/v:/6/6/j3", "variants are not supported, got 'v:'"),
         (f"{SITE}nurikabe/6/6/j3", "unknown genre 'nurikabe'. Supported: shikaku, pentominous"),
         (f"{SITE}shikaku/0/6/3", "the board must have 1 to 4096 cells, got 0 x 6"),
         (f"{SITE}shikaku/99/99/3", "the board must have 1 to 4096 cells, got 99 x 99"),
@@ -331,8 +414,7 @@ def test_the_page_reads_and_writes_the_same_links() -> None:
                 for cell in np.ndindex(*size)
                 if clues and mask[cell[1]] and dice.random() < 0.3
             } | ({(0, 0): clues[1]} if clues else {})
-            found = genre_named(genre)
-            puzzle = found.puzzle(np.array([mask, mask]), found.read(drawing))
+            puzzle = GENRES[genre].puzzle(np.array([mask, mask]), drawing)
             links += [puzzle_link(puzzle), penpa_link(puzzle)]
     links += [penpa_link(tw.generate("dominosa", "4x5", seed=seed).puzzle) for seed in range(3)]
     answers = in_node("linking.js", links)

@@ -1,17 +1,20 @@
 """Genres of puzzles that other sites have, too: what a clue says, and which puzzle follows.
 
-Links describe a puzzle by a mask and by clues in cells, whatever their encoding. A `Genre` turns
-these into a puzzle and back. To support another genre, add an object to `GENRES`, and an entry to
-the table of the page (``apps/page/static/game/links.js``).
+Links describe a puzzle by a mask and by texts in cells, whatever their encoding. A `Genre` turns
+these into a puzzle and back. The page reads the same table, ``apps/page/static/game/links.json``.
+To support another genre, add an entry to the table and, if its pieces are not kept apart, a class.
 """
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+import json
+import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from typing import ClassVar, TypeAlias
+from importlib import resources
+from itertools import chain
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,90 +26,129 @@ from tilewright.model.problem import Problem
 from tilewright.model.puzzle.ids import make_puzzle
 from tilewright.model.puzzle.kinds import Kind
 from tilewright.model.puzzle.puzzle import Puzzle
-from tilewright.model.rules.rule_types import ANY, SAME_WAY, SIZE, Apart, Clues
+from tilewright.model.rules.rule_types import ANY, Clues, parse_rule
 from tilewright.model.space.lattice import Cell, cell_word
 from tilewright.model.space.surface import is_flat_squares
 
-#: An area or a label, the name of a piece, or `ANY`.
-Clue: TypeAlias = int | str
-ClueMap: TypeAlias = dict[Cell, Clue]
+#: What is written in cells: areas, labels, letters of pieces, or `ANY`.
+Texts: TypeAlias = dict[Cell, str]
+#: The table that the page reads, too.
+TABLE: dict[str, Any] = json.loads(
+    resources.files("tilewright")
+    .joinpath("apps/page/static/game/links.json")
+    .read_text(encoding="utf-8")
+)
 #: The largest size of polyominoes without a clue, and of all polyominoes.
 _HIDDEN, _LARGEST = 8, 9
 
 
 @dataclass(frozen=True, slots=True)
-class Genre(ABC):
-    """A genre of puzzles.
+class Genre:
+    """A genre of puzzles: pieces of which those of the same class do not touch.
 
     Parameters
     ----------
     kind : str
         The kind of its puzzles, which is also the name of the genre in links.
+    clue : str
+        A pattern of the texts that are clues.
+    expected : str
+        The same for an error message.
+    letters : str
+        The letters of the pieces, in the order of their numbers in puzz.link. If there are none,
+        the pieces are polyominoes of all sizes, and a clue is a size.
+    size : int
+        The number of cells of these pieces.
+    apart : str
+        The rule which pieces may not touch.
+    hole : int, optional
+        What stands for a cell outside the board in puzz.link; None if every board is whole.
+    only_holes : bool
+        Whether puzz.link says only which cells are outside the board.
     """
 
     kind: Kind
+    clue: str
+    expected: str
+    letters: str = ""
+    size: int = 1
+    apart: str = ""
+    hole: int | None = None
+    only_holes: bool = False
 
-    #: What stands for a cell outside the board in puzz.link; None if every board is whole.
-    hole: ClassVar[int | None] = None
-    #: Whether puzz.link says only which cells are outside the board.
-    only_holes: ClassVar[bool] = False
+    def knows(self, text: str) -> bool:
+        """Return True if a text in a cell is a clue."""
+        return re.fullmatch(self.clue, text) is not None
 
-    @property
-    def names(self) -> tuple[str, ...] | None:
-        """The pieces that the numbers of puzz.link stand for. The empty tuple if a number stands
-        for itself; None if puzz.link does not have the genre.
-        """
-        return ()
+    def fits(self, mask: NDArray[np.bool_], texts: Texts) -> bool:
+        """Return True if known texts can be those of this genre, for links that do not name it."""
+        return bool(self.letters and texts) and int(mask.sum()) % self.size == 0
 
-    @abstractmethod
-    def clue(self, text: str) -> Clue | None:
-        """Return what a text in a cell says, or None if it is not a clue."""
-
-    def read(self, texts: Mapping[Cell, str]) -> ClueMap:
-        """Return what texts in cells say. Raise `FormatError` if one of them is not a clue."""
-        clues: ClueMap = {}
+    def puzzle(self, mask: NDArray[np.bool_], texts: Texts) -> Puzzle:
+        """Return the puzzle. Raise `FormatError` if the texts make no sense."""
         for cell, text in texts.items():
-            clue = self.clue(text)
-            if clue is None:
-                raise FormatError(f"the cell {cell_word(cell)} has an unknown clue, {quoted(text)}")
-            clues[cell] = clue
-        return clues
+            if not self.knows(text):
+                raise FormatError(
+                    f"the cell {cell_word(cell)} has an unknown clue, {quoted(text)}; "
+                    f"expected {self.expected}"
+                )
+        return self._puzzle(mask, texts)
 
-    def text(self, clue: Clue) -> str:
-        """Return the text of a clue in a cell."""
-        return str(clue)
+    def _puzzle(self, mask: NDArray[np.bool_], texts: Texts) -> Puzzle:
+        if self.hole is None:
+            self._check_whole(mask)
+        clues = {
+            cell: f"{text}{self.size}" if text in self.letters else _number(text)
+            for cell, text in texts.items()
+        }
+        words = self._pieces(min(max(_HIDDEN, *_areas(clues.values()), 0), mask.size))
+        rules = [self.apart, *([Clues(tuple(clues.items())).word()] if clues else [])]
+        return make_puzzle(self.kind, Board(mask), words, conditions=tuple(rules))
 
-    @abstractmethod
-    def fits(self, mask: NDArray[np.bool_], clues: Mapping[Cell, Clue]) -> bool:
-        """Return True if clues can be those of this genre, for links that do not name it."""
+    def _pieces(self, largest: int) -> tuple[str, ...]:
+        """Return the pieces, of which there are any number."""
+        named = (f"{letter}{self.size}+" for letter in self.letters)
+        return tuple(named) or (f"polyominoes-{largest}+",)
 
-    @abstractmethod
-    def puzzle(self, mask: NDArray[np.bool_], clues: ClueMap) -> Puzzle:
-        """Return the puzzle. Raise `FormatError` if the clues make no sense."""
+    def _check_whole(self, mask: NDArray[np.bool_]) -> None:
+        if not mask.all():
+            raise FormatError(f"the board of a {self.kind} must be a whole rectangle")
 
-    @abstractmethod
-    def clues(self, problem: Problem) -> ClueMap | None:
-        """Return the clues of a problem, or None if it is not of this genre."""
+    def texts(self, problem: Problem) -> Texts | None:
+        """Return the texts in the cells of a problem, or None if it is not of this genre."""
+        board, largest = problem.board, max(len(piece.polyomino) for piece in problem.pieces)
+        clues = [rule for rule in problem.rules if isinstance(rule, Clues)]
+        whole = (
+            largest <= _LARGEST
+            and (self.hole is not None or board.mask.all())
+            and {*problem.pieces} == {*chain(*map(parse_pieces, self._pieces(largest)))}
+            and not board.marks.any()
+            and parse_rule(self.apart) in problem.rules
+            and len(clues) == len(problem.rules) - 1 <= 1
+            and not any(rule.one_each for rule in clues)
+        )
+        texts = {
+            cell: problem.names[problem.piece_index(clue) or 0][0]
+            if isinstance(clue, str) and clue != ANY
+            else str(clue)
+            for rule in clues
+            for cell, clue in rule.clues
+        }
+        return texts if whole and all(map(self.knows, texts.values())) else None
 
 
 class Areas(Genre):
     """Rectangles that contain one clue each: the area, or no number."""
 
-    def clue(self, text: str) -> Clue | None:
-        """Return an area or `ANY`."""
-        return ANY if text in ("", ANY) else _number(text) or None
-
-    def fits(self, mask: NDArray[np.bool_], clues: Mapping[Cell, Clue]) -> bool:
+    def fits(self, mask: NDArray[np.bool_], texts: Texts) -> bool:
         """Return True if the areas add up to the area of a rectangle."""
-        numbers, cells = _areas(clues.values()), mask.size
-        unknown = len(clues) - len(numbers)
-        rest = cells - sum(numbers)
+        numbers = _areas(map(_number, texts.values()))
+        unknown, rest = len(texts) - len(numbers), mask.size - sum(numbers)
         return bool(mask.all()) and (rest >= unknown if unknown else rest == 0)
 
-    def puzzle(self, mask: NDArray[np.bool_], clues: ClueMap) -> Puzzle:
-        """Return a puzzle with the rectangles that fit on the board."""
-        if not mask.all():
-            raise FormatError(f"the board of a {self.kind} must be a whole rectangle")
+    def _puzzle(self, mask: NDArray[np.bool_], texts: Texts) -> Puzzle:
+        self._check_whole(mask)
+        clues = {cell: _number(text) for cell, text in texts.items()}
         pieces = rectangles_of(mask.shape, clues.values())
         if not pieces:
             raise FormatError(
@@ -118,248 +160,104 @@ class Areas(Genre):
         rule = Clues(tuple(clues.items()), one_each=True)
         return make_puzzle(self.kind, Board(mask), words, conditions=(rule.word(),))
 
-    def clues(self, problem: Problem) -> ClueMap | None:
+    def texts(self, problem: Problem) -> Texts | None:
         """Return the clues of a rule, or numbers that are marks."""
-        if not problem.board.mask.all():
+        board = problem.board
+        if not board.mask.all():
             return None
         if not problem.rules:
             named = {f"rectangles-{area}+" for area in range(1, 36)}
-            marked = " ".join(shortest_words(problem.pieces)) in named
-            return _labels(problem.board) if marked else None
+            return _labels(board) if " ".join(shortest_words(problem.pieces)) in named else None
         rule, *others = problem.rules
-        if others or not isinstance(rule, Clues) or not rule.one_each or problem.board.marks.any():
+        if others or not isinstance(rule, Clues) or not rule.one_each or board.marks.any():
             return None
         clues = dict(rule.clues)
+        texts = {cell: str(clue) for cell, clue in clues.items()}
         whole = (
-            all(clue == ANY or isinstance(clue, int) for clue in clues.values())
-            and all(_is_rectangle(piece) for piece in problem.pieces)
-            and set(rectangles_of(problem.board.shape, clues.values())) <= set(problem.pieces)
+            all(map(self.knows, texts.values()))
+            and all(map(_is_rectangle, problem.pieces))
+            and set(rectangles_of(board.shape, clues.values())) <= set(problem.pieces)
         )
-        return clues if whole else None
-
-
-@dataclass(frozen=True, slots=True)
-class Letters(Genre):
-    """Pieces of a set of which equal ones do not touch; a clue is the letter of the piece.
-
-    Parameters
-    ----------
-    pieces : str
-        The set of pieces.
-    """
-
-    pieces: str
-
-    hole = 12
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The pieces in the order of their letters."""
-        return tuple(piece.name for piece in parse_pieces(self.pieces))
-
-    def clue(self, text: str) -> Clue | None:
-        """Return the name of a piece or `ANY`."""
-        if text in ("", ANY):
-            return ANY
-        return next((name for name in self.names if text.upper() in (name, name[0])), None)
-
-    def text(self, clue: Clue) -> str:
-        """Return a letter."""
-        return str(clue)[0]
-
-    def fits(self, mask: NDArray[np.bool_], clues: Mapping[Cell, Clue]) -> bool:
-        """Return True if the pieces can have the area of the board."""
-        size = len(parse_pieces(self.pieces)[0].polyomino)
-        return bool(clues) and int(mask.sum()) % size == 0
-
-    def puzzle(self, mask: NDArray[np.bool_], clues: ClueMap) -> Puzzle:
-        """Return a puzzle with any number of each piece."""
-        words = tuple(f"{name}+" for name in self.names)
-        return _kept_apart(self.kind, mask, words, Apart(), clues)
-
-    def clues(self, problem: Problem) -> ClueMap | None:
-        """Return the pieces that clues name."""
-        clues = _clues_apart(problem, f"{self.pieces}+", Apart())
-        if clues is None or not all(isinstance(clue, str) for clue in clues.values()):
-            return None
-        return {
-            cell: clue if clue == ANY else problem.names[problem.piece_index(str(clue)) or 0]
-            for cell, clue in clues.items()
-        }
-
-
-class OnlyHoles(Genre):
-    """Trominoes that do not touch others of the same shape and orientation. There are no clues."""
-
-    hole = 7
-    only_holes = True
-
-    def clue(self, text: str) -> None:
-        """Return None, since there are no clues."""
-        return
-
-    def fits(self, mask: NDArray[np.bool_], clues: Mapping[Cell, Clue]) -> bool:
-        """Return False: other genres have boards without clues, too."""
-        return False
-
-    def puzzle(self, mask: NDArray[np.bool_], clues: ClueMap) -> Puzzle:
-        """Return a puzzle with any number of each tromino."""
-        words = tuple(f"{piece.name}+" for piece in parse_pieces("trominoes"))
-        return _kept_apart(self.kind, mask, words, Apart(SAME_WAY), {})
-
-    def clues(self, problem: Problem) -> ClueMap | None:
-        """Return no clues."""
-        return None if _clues_apart(problem, "trominoes+", Apart(SAME_WAY)) != {} else {}
-
-
-class PolyominoSizes(Genre):
-    """Polyominoes that do not touch others of the same size; a clue is the size."""
-
-    def clue(self, text: str) -> Clue | None:
-        """Return a size or `ANY`."""
-        number = _number(text)
-        if number is None:
-            return ANY if text in ("", ANY) else None
-        return number if 1 <= number <= _LARGEST else None
-
-    def fits(self, mask: NDArray[np.bool_], clues: Mapping[Cell, Clue]) -> bool:
-        """Return False: the clues may be those of `Areas`, too."""
-        return False
-
-    def puzzle(self, mask: NDArray[np.bool_], clues: ClueMap) -> Puzzle:
-        """Return a puzzle with any number of each polyomino."""
-        if not mask.all():
-            raise FormatError(f"the board of a {self.kind} must be a whole rectangle")
-        largest = min(max(_HIDDEN, *_areas(clues.values()), 0), mask.size)
-        words = (f"polyominoes-{largest}+",)
-        return _kept_apart(self.kind, mask, words, Apart(SIZE), clues)
-
-    def clues(self, problem: Problem) -> ClueMap | None:
-        """Return the sizes."""
-        largest = max(len(piece.polyomino) for piece in problem.pieces)
-        if largest > _LARGEST or not problem.board.mask.all():
-            return None
-        clues = _clues_apart(problem, f"polyominoes-{largest}+", Apart(SIZE))
-        if clues is None or not all(
-            clue == ANY or isinstance(clue, int) for clue in clues.values()
-        ):
-            return None
-        return clues
+        return texts if whole else None
 
 
 class Dominoes(Genre):
     """The numbers of a complete set of dominoes, without the outlines."""
 
-    @property
-    def names(self) -> None:
-        """None, since puzz.link does not have the genre."""
-        return
-
-    def clue(self, text: str) -> Clue | None:
-        """Return a number of a domino."""
-        return _number(text) if len(text) == 1 else None
-
-    def fits(self, mask: NDArray[np.bool_], clues: Mapping[Cell, Clue]) -> bool:
+    def fits(self, mask: NDArray[np.bool_], texts: Texts) -> bool:
         """Return True if the cells have the numbers of a complete set."""
-        counts = Counter(clues.values())
+        counts = Counter(texts.values())
         size = len(counts)
-        return (
-            len(clues) == mask.sum() == size * (size + 1)
-            and set(counts) == {*range(size)}
-            and set(counts.values()) == {size + 1}
-        )
+        return len(texts) == mask.sum() and counts == {
+            str(number): size + 1 for number in range(size)
+        }
 
-    def puzzle(self, mask: NDArray[np.bool_], clues: ClueMap) -> Puzzle:
-        """Return a puzzle with the numbers as marks."""
-        if not self.fits(mask, clues):
+    def _puzzle(self, mask: NDArray[np.bool_], texts: Texts) -> Puzzle:
+        if not self.fits(mask, texts):
             raise FormatError("the cells must have the numbers of a complete set of dominoes")
-        lines = [
-            "".join(str(clues.get((row, column), ".")) for column in range(mask.shape[1]))
-            for row in range(mask.shape[0])
-        ]
-        board = Board.parse("/".join(lines) + "/" * (len(lines) == 1))
-        return make_puzzle(self.kind, board, (f"double-{len(set(clues.values())) - 1}",))
+        lines = np.full(mask.shape, ".")
+        for cell, text in texts.items():
+            lines[cell] = text
+        board = Board.parse("/".join(map("".join, lines)) + "/" * (len(lines) == 1))
+        return make_puzzle(self.kind, board, (f"double-{len(set(texts.values())) - 1}",))
 
-    def clues(self, problem: Problem) -> ClueMap | None:
+    def texts(self, problem: Problem) -> Texts | None:
         """Return the marks of the board."""
         board = problem.board
         if problem.rules or not set(board.alphabet) <= {*"0123456789"}:
             return None
-        clues = _labels(board)
-        whole = self.fits(board.mask, clues) and set(problem.pieces) == set(
+        whole = self.fits(board.mask, _labels(board)) and set(problem.pieces) == set(
             parse_pieces(f"double-{len(board.alphabet) - 1}")
         )
-        return clues if whole else None
+        return _labels(board) if whole else None
 
 
-#: The genres that are supported.
-GENRES: tuple[Genre, ...] = (
-    Areas("shikaku"),
-    Letters("pentominous", "pentominoes"),
-    Letters("tetrominous", "tetrominoes"),
-    Dominoes("dominosa"),
-    OnlyHoles("heteromino"),
-    PolyominoSizes("fillomino"),
-)
+_CLASSES: dict[str, type[Genre]] = {"shikaku": Areas, "dominosa": Dominoes}
+#: The genres that are supported, by name.
+GENRES: dict[str, Genre] = {
+    name: _CLASSES.get(name, Genre)(name, **entry) for name, entry in TABLE["genres"].items()
+}
 
 
-def genre_named(name: str, genres: Collection[Genre] = GENRES) -> Genre | None:
-    """Return the genre with a name, or None."""
-    return next((genre for genre in genres if genre.kind == name), None)
+def unknown_genre(name: str, genres: Collection[str]) -> FormatError:
+    """Return the error that a genre is none of those of a site."""
+    return FormatError(f"unknown genre {quoted(name)}. Supported: {', '.join(genres)}")
 
 
-def clues_to_write(puzzle: Puzzle, site: str, genres: Collection[Genre]) -> tuple[Genre, ClueMap]:
-    """Return the genre of a puzzle for a link to a site, with the clues, or raise `FormatError`."""
-    genre = genre_named(puzzle.kind, genres)
+def texts_to_write(puzzle: Puzzle, site: str, genres: Mapping[str, Genre]) -> tuple[Genre, Texts]:
+    """Return the genre of a puzzle for a link to a site, with the texts in its cells, or raise
+    `FormatError`.
+    """
+    genre = genres.get(puzzle.kind)
     if genre is None:
-        known = ", ".join(genre.kind for genre in genres)
-        raise FormatError(f"{site} has no puzzles of the kind {puzzle.kind}. Supported: {known}")
+        raise FormatError(
+            f"{site} has no puzzles of the kind {puzzle.kind}. Supported: {', '.join(genres)}"
+        )
     problem = puzzle.problem()
     usual = is_flat_squares(problem.board) and problem.turn == "free" and not problem.marks_agree
     bare = not problem.placed and not problem.empty_most
-    clues = genre.clues(problem) if usual and bare else None
-    if clues is None:
+    texts = genre.texts(problem) if usual and bare else None
+    if texts is None:
         raise FormatError(
             f"{site} does not support the board, pieces or rules of this {puzzle.kind}"
         )
-    return genre, clues
+    return genre, texts
 
 
-def _kept_apart(
-    kind: Kind, mask: NDArray[np.bool_], words: tuple[str, ...], apart: Apart, clues: ClueMap
-) -> Puzzle:
-    """Return a puzzle with pieces that are kept apart."""
-    rules: list[Apart | Clues] = [apart, *([Clues(tuple(clues.items()))] if clues else [])]
-    return make_puzzle(kind, Board(mask), words, conditions=tuple(rule.word() for rule in rules))
+def _number(text: str) -> int | str:
+    """Return the number that a text consists of, or the text."""
+    return int(text) if text.isdigit() else text
 
 
-def _clues_apart(problem: Problem, pieces: str, apart: Apart) -> ClueMap | None:
-    """Return the clues of a problem with these pieces, kept apart; None if there is more to it."""
-    clues = [rule for rule in problem.rules if isinstance(rule, Clues)]
-    whole = (
-        set(problem.pieces) == set(parse_pieces(pieces))
-        and not problem.board.marks.any()
-        and apart in problem.rules
-        and len(clues) == len(problem.rules) - 1 <= 1
-        and not any(rule.one_each for rule in clues)
-    )
-    return {cell: clue for rule in clues for cell, clue in rule.clues} if whole else None
-
-
-def _number(text: str) -> int | None:
-    """Return the number that a text consists of, or None."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) <= 4 else None
-
-
-def _areas(clues: Iterable[Clue]) -> list[int]:
+def _areas(clues: Iterable[int | str]) -> list[int]:
     return [clue for clue in clues if isinstance(clue, int)]
 
 
-def _labels(board: Board) -> ClueMap:
+def _labels(board: Board) -> Texts:
     """Return the numbers that are marks of a board."""
     letters = ("", *board.alphabet)
     cells: list[Cell] = [tuple(cell) for cell in np.argwhere(board.marks).tolist()]
-    return {cell: int(letters[board.marks[cell]], 36) for cell in cells}
+    return {cell: str(int(letters[board.marks[cell]], 36)) for cell in cells}
 
 
 def _is_rectangle(piece: Piece) -> bool:
@@ -369,7 +267,7 @@ def _is_rectangle(piece: Piece) -> bool:
     return bare and (piece.least, piece.most) == (0, None)
 
 
-def rectangles_of(shape: tuple[int, ...], clues: Iterable[Clue]) -> list[Piece]:
+def rectangles_of(shape: tuple[int, ...], clues: Iterable[int | str]) -> list[Piece]:
     """Return the rectangles with the area of a clue that fit on a board."""
     given = list(clues)
     areas = set(_areas(given))

@@ -14,33 +14,33 @@ pzprjs, https://github.com/robx/pzprjs, the program behind puzz.link, defines th
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 import numpy as np
 
 from tilewright.errors import FormatError, RequestError, quoted
-from tilewright.model.puzzle.genres import GENRES, clues_to_write, genre_named
+from tilewright.model.puzzle.genres import GENRES, Texts, texts_to_write, unknown_genre
 from tilewright.model.puzzle.ids import LARGEST_AREA, LONGEST
-from tilewright.model.puzzle.penpa import is_penpa, read_penpa
+from tilewright.model.puzzle.penpa import PARAMETER, read_penpa
 from tilewright.model.puzzle.puzzle import Puzzle
 from tilewright.model.rules.rule_types import ANY
-from tilewright.model.space.lattice import Cell
 
 _SITE = "https://puzz.link/p?"
 _ADDRESS = re.compile(r"\s*https?://\S+\s*", re.ASCII)
-_SIDE = re.compile(r"[0-9]{1,4}", re.ASCII)
-_NUMBER = re.compile(
-    r"(?P<digit>[0-9a-f])|-(?P<two>[0-9a-f]{2})|\+(?P<three>[0-9a-f]{3})|(?P<open>\.)|(?P<skip>[g-z])",
+#: The genre, which older addresses name in other ways, a flag of a variant, the columns, the rows
+#: and the clues.
+_PARTS = re.compile(
+    r"[^?]*\?(?P<name>[^/]*?)(?:01)?(?:_edit)?(?P<flag>/[a-z]+:)?"
+    r"/(?P<columns>[0-9]{1,4})/(?P<rows>[0-9]{1,4})/(?P<clues>[^/]*)",
     re.ASCII,
 )
-_HOLES = re.compile(r"(?P<hole>7)|(?P<skip>[a-z])", re.ASCII)
-#: The number of a clue without a number.
-_OPEN = -1
-#: The sign before the first letter that skips cells, with clues and without.
-_BEFORE_SKIPS, _BEFORE_A = ord("g") - 1, ord("a") - 1
-
+#: The letter before the first one that skips cells, and what else there is, with clues and without.
+_CODES = {
+    False: ("f", re.compile(r"([g-z])|\.|[0-9a-f]|-[0-9a-f]{2}|\+[0-9a-f]{3}", re.ASCII)),
+    True: ("`", re.compile(r"([a-z])|7", re.ASCII)),
+}
 #: The genres of puzz.link.
-_GENRES = tuple(genre for genre in GENRES if genre.names is not None)
+_GENRES = {name: genre for name, genre in GENRES.items() if name != "dominosa"}
 
 
 def is_link(word: str) -> bool:
@@ -62,8 +62,9 @@ def read_link(link: str) -> Puzzle:
     >>> read_link("https://puzz.link/p?tetrominous/4/4/n3m").conditions
     ('apart', 'clues 2,0=S4')
     """
+    packed = PARAMETER.search(link)
     try:
-        return read_penpa(link) if is_penpa(link) else _read_puzzlink(link)
+        return read_penpa(packed[1]) if packed else _read_puzzlink(link)
     except RequestError as error:
         raise FormatError(error.message, where=quoted(link)[1:-1]) from None
 
@@ -71,27 +72,29 @@ def read_link(link: str) -> Puzzle:
 def _read_puzzlink(link: str) -> Puzzle:
     if len(link) > LONGEST:
         raise FormatError(f"a link must have at most {LONGEST} characters")
-    name, *parts = link.strip().partition("?")[2].split("/")
-    if len(parts) < 3 or not all(map(_SIDE.fullmatch, parts[:2])):
+    parts = _PARTS.match(link.strip())
+    if parts is None:
         raise FormatError(f"expected a genre, columns, rows and clues, as in {_SITE}shikaku/6/6/…")
-    genre = genre_named(name.removesuffix("_edit"), _GENRES)
+    genre = _GENRES.get(parts["name"])
     if genre is None:
-        known = ", ".join(genre.kind for genre in _GENRES)
-        raise FormatError(f"unknown genre {quoted(name)}. Supported: {known}")
-    columns, rows = map(int, parts[:2])
+        raise unknown_genre(parts["name"], _GENRES)
+    if parts["flag"]:
+        raise FormatError(f"variants are not supported, got {quoted(parts['flag'][1:])}")
+    columns, rows = int(parts["columns"]), int(parts["rows"])
     if not 1 <= rows * columns <= LARGEST_AREA:
         raise FormatError(f"the board must have 1 to {LARGEST_AREA} cells, got {columns} x {rows}")
-    mask, names = np.ones((rows, columns), dtype=bool), genre.names
-    texts: dict[Cell, str] = {}
-    for place, number in _decode(parts[2], rows * columns, genre.only_holes):
+    mask, letters = np.ones((rows, columns), dtype=bool), dict(enumerate(genre.letters))
+    texts: Texts = {}
+    for place, word in _decode(parts["clues"], rows * columns, genre.only_holes):
         cell = divmod(place, columns)
-        if number == genre.hole:
-            mask[cell] = False
-        elif number == _OPEN:
+        number = None if word == "." else int(word, 16)
+        if number is None:
             texts[cell] = ANY
+        elif number == genre.hole:
+            mask[cell] = False
         else:
-            texts[cell] = names[number] if names and number < len(names) else str(number)
-    return genre.puzzle(mask, genre.read(texts))
+            texts[cell] = letters.get(number, str(number))
+    return genre.puzzle(mask, texts)
 
 
 def puzzle_link(puzzle: Puzzle) -> str:
@@ -107,56 +110,47 @@ def puzzle_link(puzzle: Puzzle) -> str:
     >>> puzzle_link(read_link("https://puzz.link/p?tetrominous/4/4/n3m"))
     'https://puzz.link/p?tetrominous/4/4/n3m'
     """
-    genre, clues = clues_to_write(puzzle, "puzz.link", _GENRES)
-    names, board = genre.names, puzzle.board
+    genre, texts = texts_to_write(puzzle, "puzz.link", _GENRES)
+    board = puzzle.board
 
-    def number(cell: tuple[int, ...]) -> int | None:
-        clue = clues.get(cell)
-        if not board.mask[cell]:
-            return genre.hole
-        if isinstance(clue, str):
-            return _OPEN if clue == ANY else (names or ()).index(clue)
-        return clue
+    def code(cell: tuple[int, ...]) -> str:
+        text = texts.get(cell, " ")
+        if board.mask[cell] and text in (" ", ANY):
+            return text.replace(ANY, ".")
+        number = (
+            genre.hole or 0
+            if not board.mask[cell]
+            else genre.letters.index(text)
+            if genre.letters
+            else int(text)
+        )
+        return f"{'' if number < 16 else '-' if number < 256 else '+'}{number:x}"
 
     rows, columns = board.shape
-    numbers = map(number, np.ndindex(rows, columns))
-    return f"{_SITE}{genre.kind}/{columns}/{rows}/{_encode(numbers, genre.only_holes)}"
+    before = ord(_CODES[genre.only_holes][0])
+    clues = re.sub(
+        f" {{1,{ord('z') - before}}}",
+        lambda gap: chr(before + len(gap[0])),
+        "".join(map(code, np.ndindex(rows, columns))),
+    )
+    return f"{_SITE}{genre.kind}/{columns}/{rows}/{clues}"
 
 
-def _decode(text: str, cells: int, only_holes: bool) -> Iterator[tuple[int, int]]:
-    """Yield the cells with a number, and their numbers."""
+def _decode(text: str, cells: int, only_holes: bool) -> Iterator[tuple[int, str]]:
+    """Yield the cells with a clue, and what it is without its sign."""
     cell = position = 0
-    number, before = (_HOLES, _BEFORE_A) if only_holes else (_NUMBER, _BEFORE_SKIPS)
+    before, code = _CODES[only_holes]
     while position < len(text):
-        found = number.match(text, position)
+        found = code.match(text, position)
         if found is None:
             raise FormatError(f"unexpected {quoted(text[position])} in the clues")
         position = found.end()
-        if found["skip"]:
-            cell += ord(found["skip"]) - before
+        if found[1]:
+            cell += ord(found[1]) - ord(before)
             continue
         if cell >= cells:
             raise FormatError(
                 f"the clues continue after the {cells} cells of the board; walls are not supported"
             )
-        is_open = found.lastgroup == "open"
-        yield cell, _OPEN if is_open else int(found[found.lastgroup or 0], 16)
+        yield cell, found[0].lstrip("+-")
         cell += 1
-
-
-def _encode(numbers: Iterable[int | None], only_holes: bool) -> str:
-    """Return numbers and gaps as text."""
-    parts: list[str] = []
-    skipped = 0
-    before = _BEFORE_A if only_holes else _BEFORE_SKIPS
-    for number in [*numbers, _OPEN]:
-        if number is None:
-            skipped += 1
-            continue
-        while skipped:
-            step = min(skipped, ord("z") - before)
-            parts.append(chr(before + step))
-            skipped -= step
-        sign = "" if number < 16 else "-" if number < 256 else "+"
-        parts.append("." if number == _OPEN else f"{sign}{number:x}")
-    return "".join(parts[:-1])

@@ -7,6 +7,7 @@
 import { LINKS } from "../texts/en.js";
 import { cellOf, key, rectangle } from "../geometry/geometry.js";
 import { ANY } from "./conditions.js";
+import TABLE from "./links.json" with { type: "json" };
 
 /**
  * A puzzle of a link: a board without the cells `off`, and what cells say, by their keys.
@@ -14,26 +15,12 @@ import { ANY } from "./conditions.js";
  */
 
 /**
- * A genre, as `tilewright.model.puzzle.genres` has it. The texts that match `clue` are clues, or `ANY` and
- * `letters`, which name pieces of a `size`. Clues that are numbers of `dominoes` are only in Penpa+. Pieces
- * that touch obey the rule `apart`, and a puzzle has one of these numbers of `pieces`. `hole` is the number
- * in puzz.link of a cell outside the board; without it, all boards are whole. If there are `onlyHoles`,
- * there are no clues. Links must name a genre that is `named`, since its clues fit others, too.
- * @typedef {{ clue?: RegExp, letters?: string, size?: number, dominoes?: boolean, apart?: string, pieces?: number[], hole?: number, onlyHoles?: boolean, named?: boolean }} Genre
+ * A genre, as `tilewright.model.puzzle.genres` explains it.
+ * @typedef {{ clue: string, letters?: string, size?: number, apart?: string, hole?: number, only_holes?: boolean }} Genre
  */
-/** @type {Partial<Record<KindName, Genre>>} */
-const GENRES = {
-  shikaku: { clue: /^(\?|[1-9]\d{0,3})$/ },
-  pentominous: { letters: "FILNPTUVWXYZ", size: 5, apart: "apart", pieces: [12], hole: 12 },
-  tetrominous: { letters: "ILOST", size: 4, apart: "apart", pieces: [5], hole: 12 },
-  dominosa: { clue: /^\d$/, dominoes: true },
-  heteromino: { clue: /(?!)/, apart: "apart same-way", pieces: [2], hole: 7, onlyHoles: true },
-  // The polyominoes of up to 1, 2, … 9 cells.
-  fillomino: {
-    ...{ clue: /^[?1-9]$/, apart: "apart size", named: true },
-    pieces: [1, 2, 4, 9, 21, 56, 164, 533, 1818],
-  },
-};
+const GENRES = /** @type {Partial<Record<KindName, Genre>>} */ (TABLE.genres);
+/** How many polyominoes have up to 1, 2, … 9 cells. */
+const POLYOMINOES = [1, 2, 4, 9, 21, 56, 164, 533, 1818];
 /** The most characters of a link, and rows or columns of a board. */
 const LONGEST = 1 << 16,
   LARGEST = 100;
@@ -50,14 +37,15 @@ const PUZZLINK = "https://puzz.link/p?",
 /** The sites that have a kind, with boards like this. @param {{ kind: KindName, off: string[] }} linked */
 export function sitesOf({ kind, off }) {
   const genre = GENRES[kind],
-    isDrawn = genre?.dominoes || (off.length && genre?.hole === undefined);
+    isDrawn = kind === "dominosa" || (off.length && genre?.hole === undefined);
   return genre ? Object.values(SITES).slice(isDrawn ? 1 : 0) : [];
 }
 
 /** What a puzzle says, for links; null if it is more than its clues. @param {Sheet} sheet @returns {Linked | null} */
 export function linkedOf({ kind, rows, columns, cells, ...sheet }) {
   const genre = GENRES[kind],
-    { letters, apart = "", pieces = [] } = genre ?? {},
+    { letters, apart = "" } = genre ?? {},
+    pieces = letters ? [letters.length] : POLYOMINOES,
     rules = (sheet.rules ?? []).map((rule) => (rule === apart ? rule : rule.split(" ")[0])),
     known = apart ? [apart, "clues"] : ["clues-one-each"],
     signs = [...sheet.marks, ...(sheet.clues ?? [])];
@@ -103,15 +91,10 @@ export async function readLink(link) {
 }
 
 /** Whether a text is a clue of a kind. @param {KindName} kind @param {string} text */
-function knows(kind, text) {
-  const { letters, clue = new RegExp(`^[?${letters}]$`) } = GENRES[kind] ?? {};
-  return clue.test(text);
-}
+const knows = (kind, text) => new RegExp(`^(${GENRES[kind]?.clue})$`).test(text);
 
 // puzz.link --------
 
-/** A clue without a number. */
-const OPEN = -1;
 /** The code before that of the first letter that skips cells, with clues and without. */
 const BEFORE_SKIPS = 102,
   BEFORE_A = 96,
@@ -119,107 +102,70 @@ const BEFORE_SKIPS = 102,
 
 /** @param {Linked} linked */
 function puzzlinkOf({ kind, rows, columns, off, clues }) {
-  const { letters, hole, onlyHoles } = GENRES[kind] ?? {},
-    before = onlyHoles ? BEFORE_A : BEFORE_SKIPS,
+  const { letters, hole = 0, only_holes } = GENRES[kind] ?? {},
+    before = only_holes ? BEFORE_A : BEFORE_SKIPS,
     away = new Set(off);
-  let text = "",
-    skipped = 0;
-  const skip = () => {
-    for (; skipped > 0; skipped -= Z - before)
-      text += String.fromCharCode(Math.min(before + skipped, Z));
-    skipped = 0;
-  };
-  for (const name of rectangle(rows, columns).map(key)) {
-    const says = away.has(name) ? hole : clues.get(name);
-    if (says === undefined) {
-      skipped += 1;
-      continue;
-    }
-    skip();
-    const number = typeof says === "string" && letters ? letters.indexOf(says) : Number(says),
+  const codes = rectangle(rows, columns).map((cell) => {
+    const says = clues.get(key(cell)) ?? " ",
+      isOff = away.has(key(cell));
+    if (!isOff && [" ", ANY].includes(says)) return says.replace(ANY, ".");
+    const number = isOff ? hole : (letters?.indexOf(says) ?? Number(says)),
       sign = number < 16 ? "" : number < 256 ? "-" : "+";
-    text += says === ANY ? "." : sign + number.toString(16);
-  }
-  skip();
+    return sign + number.toString(16);
+  });
+  const text = codes
+    .join("")
+    .replace(new RegExp(` {1,${Z - before}}`, "g"), (gap) =>
+      String.fromCharCode(before + gap.length),
+    );
   return `${kind}/${columns}/${rows}/${text}`;
 }
 
 /** @param {string} link @returns {Linked} */
 function readPuzzlink(link) {
-  const [, name, width, height, text] =
-      /^https?:[^?]*\?([^/]*)\/(\d+)\/(\d+)\/([^/]*)/.exec(link) ?? [],
-    kind = KINDS.find((each) => each === name?.replace(/_edit$/, "")),
+  const [, name, flag, width, height, text] =
+      /^https?:[^?]*\?([^/]*?)(?:01)?(?:_edit)?(\/[a-z]+:)?\/(\d+)\/(\d+)\/([^/]*)/.exec(link) ??
+      [],
+    kind = KINDS.find((each) => each === name && each !== "dominosa"),
     [columns, rows] = [width, height].map(Number);
   if (text === undefined) throw new Wrong(LINKS.damaged);
-  if (!kind || GENRES[kind]?.dominoes) throw new Wrong(LINKS.unknown(name));
+  if (!kind) throw new Wrong(LINKS.unknown(name));
+  if (flag) throw new Wrong(LINKS.damaged);
   if (!(Math.max(rows, columns) <= LARGEST)) throw new Wrong(LINKS.large(LARGEST));
-  const { letters, hole, onlyHoles } = GENRES[kind] ?? {},
+  const { letters, hole, only_holes } = GENRES[kind] ?? {},
     /** @type {Linked} */
     linked = { kind, rows, columns, off: [], clues: new Map() };
   const names = rectangle(rows, columns).map(key);
   let at = 0;
-  const numbers = onlyHoles
-    ? /(7)|(?!)()|(?!)()|([a-z])|./g
-    : /([0-9a-f])|-([0-9a-f]{2})|\+([0-9a-f]{3})|([g-z])|./g;
-  for (const [whole, digit, two, three, skip] of text.matchAll(numbers)) {
-    const number = whole === "." ? OPEN : Number.parseInt(digit ?? two ?? three, 16),
-      says = letters ? letters[number] : String(number);
-    if (skip) at += skip.charCodeAt(0) - (onlyHoles ? BEFORE_A : BEFORE_SKIPS);
-    else if (at >= names.length || Number.isNaN(number)) throw new Wrong(LINKS.damaged);
+  const codes = only_holes
+    ? /([a-z])|7|(.)/g
+    : /([g-z])|\.|[0-9a-f]|-[0-9a-f]{2}|\+[0-9a-f]{3}|(.)/g;
+  for (const [code, skip, wrong] of text.matchAll(codes)) {
+    const number = Number.parseInt(code.replace("+", "").replace("-", ""), 16);
+    if (skip) at += skip.charCodeAt(0) - (only_holes ? BEFORE_A : BEFORE_SKIPS);
+    else if (at >= names.length || wrong) throw new Wrong(LINKS.damaged);
     else if (number === hole) linked.off.push(names[at++]);
-    else if (number !== OPEN && !says) throw new Wrong(LINKS.clue(String(number)));
-    else linked.clues.set(names[at++], number === OPEN ? ANY : says);
+    else linked.clues.set(names[at++], code === "." ? ANY : (letters?.[number] ?? String(number)));
   }
   return linked;
 }
 
 // Penpa+ --------
 
-/** Abbreviations, in the order in which they are made. @type {[string, string][]} */
-const SHORT = [
-  ["z", "zZ"],
-  .../** @type {[string, string][]} */ (
-    [
-      ...["qa 9", "pu_q Q", "pu_a A", "grid G", "edit_mode M", "surface S", "line L", "lineE E"],
-      ...["wall W", "cage C", "number N", "symbol Y", "special P", "board B", "command_redo R"],
-      ...["command_undo U", "command_replay 8", "numberS 1", "freeline F", "freelineE 2"],
-      ...["thermo T", "arrows 3", "direction D", "squareframe 0", "polygon 5", "deletelineE 4"],
-      ...["killercages 6", "nobulbthermo 7", "__a _"],
-    ]
-      .map((pair) => pair.split(" "))
-      .map(([word, letter]) => [`"${word}"`, `z${letter}`])
-  ),
-  ["null", "zO"],
+/** Abbreviations, in the order in which they are made; a drawing without anything, by layer; and tools. */
+const { blank: BLANK, mode: MODE } = TABLE.penpa,
+  SHORT = Object.entries(TABLE.penpa.short);
+/** The layers that are read, and histories. */
+const READ = [
+  ...["surface", "number", "symbol", "lineE"],
+  ...Object.keys(BLANK).filter((name) => name.startsWith("command")),
 ];
-/** The layers of a drawing: histories, those by points, and lists. */
-const HISTORY = ["command_redo", "command_undo", "command_replay"],
-  BY_POINT =
-    "surface number numberS symbol freeline freelineE line lineE wall cage deletelineE".split(" "),
-  LISTED = "thermo arrows direction squareframe polygon killercages nobulbthermo".split(" "),
-  READ = [...HISTORY, "surface", "number", "symbol", "lineE"];
 /** Rows and columns around a board; shades of cells that are not on it; pixels of a cell. */
 const MARGIN = 2,
   DARK = [1, 3, 4, 8],
   BLACK = 4,
-  PIXELS = 38;
-const VERSION = [3, 1, 4],
-  TOOLS = {
-    ...{ surface: ["", 1], line: ["1", 3], lineE: ["1", 3], wall: ["", 3], cage: ["1", 10] },
-    ...{ number: ["1", 1], symbol: ["circle_L", 1], special: ["thermo", ""], board: ["", ""] },
-    ...{ move: ["1", ""], combi: ["edgesub", ""], sudoku: ["1", 1] },
-  },
-  MODE = {
-    ...{ qa: "pu_a", grid: ["1", "2", "1"], pu_q: { edit_mode: "number", ...TOOLS } },
-    pu_a: { edit_mode: "lineE", ...TOOLS },
-  };
-
-/** A drawing without anything. @returns {Record<string, any>} */
-const blank = () =>
-  Object.fromEntries([
-    ...HISTORY.map((name) => [name, { __a: [] }]),
-    ...BY_POINT.map((name) => [name, {}]),
-    ...LISTED.map((name) => [name, []]),
-  ]);
+  PIXELS = 38,
+  VERSION = [3, 1, 4];
 
 /** Bytes through a stream. @param {BlobPart} bytes @param {GenericTransformStream} through */
 const sent = async (bytes, through) =>
@@ -236,7 +182,7 @@ async function penpaOf({ kind, rows, columns, off, clues }) {
     family = [1, 2, 3, 0][2 * (rows % 2) + (columns % 2)],
     center = family * (rows + 2 * MARGIN) * width + middle;
   const drawing = {
-    ...blank(),
+    ...BLANK,
     surface: Object.fromEntries(off.map((name) => [point(cellOf(name)), BLACK])),
     number: Object.fromEntries(
       [...clues].map(([name, says]) => [point(cellOf(name)), [says, 1, "1"]]),
@@ -248,9 +194,9 @@ async function penpaOf({ kind, rows, columns, off, clues }) {
     ...["Title: ", "Author: ", "", "", "OFF", "false"],
   ];
   const lines = [
-    ...[[0, 0, 0, 0], MODE, drawing, blank()],
+    ...[[0, 0, 0, 0], MODE, drawing, BLANK],
     numbers.map((number, i) => number - (numbers[i - 1] ?? 0)),
-    ...[[], {}, "x", "x", VERSION, MODE, "x", 0, blank(), blank(), {}, [kind]],
+    ...[[], {}, "x", "x", VERSION, MODE, "x", 0, BLANK, BLANK, {}, [kind]],
   ].map((part) => JSON.stringify(part));
   const text = SHORT.reduce(
     (all, [word, short]) => all.replaceAll(word, short),
@@ -332,23 +278,22 @@ async function readPenpa(packed) {
 
 /** Whether clues can be those of a kind. @param {KindName} kind @param {Omit<Linked, "kind">} linked */
 function fits(kind, { rows, columns, off, clues }) {
-  const { letters, size = 1, dominoes, named } = GENRES[kind] ?? {},
+  const { letters, size = 1, apart } = GENRES[kind] ?? {},
     area = rows * columns - off.length,
     said = [...clues.values()],
     numbers = said.filter((text) => text !== ANY).map(Number);
-  if (named || !said.every((text) => knows(kind, text))) return false;
+  if (!said.every((text) => knows(kind, text))) return false;
   if (letters) return said.length > 0 && area % size === 0;
-  if (dominoes) {
-    const highest = Math.max(...numbers),
-      set = Array.from({ length: highest + 1 }, (_, i) => i),
+  if (kind === "dominosa") {
+    const count = Math.max(...numbers) + 1,
       times = (/** @type {number} */ one) => numbers.filter((each) => each === one).length;
     return (
       area === said.length &&
-      area === (highest + 1) * (highest + 2) &&
-      set.every((number) => times(number) === highest + 2)
+      area === count * (count + 1) &&
+      Array.from({ length: count }, (_, number) => times(number)).every((each) => each > count)
     );
   }
   const rest = area - numbers.reduce((all, number) => all + number, 0),
     open = said.length - numbers.length;
-  return !off.length && (open ? rest >= open : rest === 0);
+  return !apart && !off.length && (open ? rest >= open : rest === 0);
 }
