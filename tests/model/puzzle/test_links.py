@@ -142,6 +142,64 @@ DRAWN = (
     + "j+VVUtXbfINd0mxXZX3eo0mPnvqqZKZQjcf9v2//Td/yFfjP/H6f2k4pqvvt6ZOdkXpslvmyqPDUUMLW7brh"
     + "h27XIJfdkY5/04GO/M7x7FVDM2feCQ==",
 )
+#: Examples of the same program that an older version of the editor made, and one of another solver.
+OLDER = (
+    PENPA
+    + "7VNdT4MwFH3nVyx97gO0fGy8zbn5MvFjM8tCyMI2dEQICsOYEv67txc2bKIPmqh7MM09Oae9Tc9te4vnMswjasPg"
+    + "fapTAwazbQzDNDH0dszjfRK5PTos97ssB0Lp1WRC78OkiDS/zQq0SgxcMaTiwvUJIxTDIAEVN24lLl3hUTGDJUIN"
+    + "mJsCMwhlQMcdXeC6ZKNm0tCBey0HugS6ifNNEq2mzcy164s5JfKcM9wtKUmzl4g021BvsnQdy4l1uIdiil381K4U"
+    + "5TZ7LMnhiJqK4ed2eWeXH+3yj+2yn7c7COoarv0WDK9cX3q/62i/ozO3qqWvijAGW+Vb48sQZoJknbSVVc5B9jtp"
+    + "gXSO0jSVZNNRpKUeZFmKtOVe3klbkQ5Xkh1LMem8PwjKMrC4JeIEkSHOoXYqOOI5oo5oIU4xZ4y4QBwhmog25jjy"
+    + "9r50v79gx2cMm7UZ1vd5oPlkvH2Iel6Wp2EC/8sr03WUHzQ0dK2RV4KBr2P+9/gf9bh8Av3UfuKp2YHeCLQ3",
+    PENPA
+    + "7VRNb9pAEL3zK6I9z2G//HmjKfRCSdtQRZGFEBC3QQU5BVxVi/zfOztecNfCitK0aQ/V2qM3+3bW49nZt/tazrc5"
+    + "JDhUDBwEDhVzemNtH+7GZLVf5+kF9Mv9fbFFAHA1HMKn+XqX9zK3ato7mCQ1fTBv0oxJBvQKNgXzPj2Yt6kZg7lG"
+    + "ioHAuREiwUAiHDTwhniLLutJwRGPHUZ4i3C52i7X+WxUz7xLMzMBZr/ziqItZJviW87qMPKXxWaxshOL+R5/Zne/"
+    + "enDMrrwrvpTs+IkKTL87XdWkq07pqvPpyj+fbjKtKiz7B0x4lmY2948NjBt4nR4qm9eByRhDFZ40nQyTCbr65Crp"
+    + "u8p3Ay9Wxx4bSo8NI9/1F0fcYyM/NvK/G/nfTXw2CXw39Bf7/ys4b/nCixbcDxeS+3yrJKJVE6HCFu8XWOif98Mz"
+    + "EXQyt2SHZCXZCR4cGEX2NVlONiA7ojUDsjdkL8lqsiGtiezRP6k5np8O07a+SYzNEcQ1CGwFLAh1WAOByiISbA+F"
+    + "/ScVSFszi0MB0naRxYHF2uEQceLWxyC1cFgCxtc4Qe3ibj3HPQk/Wp0MtxOtEfxbM9NexgZ3n/OLcbHdzNeoAuNy"
+    + "s8i3Rx9lt+qx74xe6kT9X4n/khLbI+AvfOWeqwCZGTRXEswVsIdyNp8tC2w1LCHRx1vaRbuL20W7u9xJ19f7PI06"
+    + "0kFwfp5AwTlPoAB1/l+tKl1x8onESY66aKdQv0g/srmTxd+c2ou3LarztPcD",
+    PENPA
+    + "7ZdPb9tGEMXv/hQBzzxw/5O8pandi+s2tYsgEASDtplYiGSmlNQUMvzds9z5CTIlFWgPbVPAkLS7nJ2ZnbdvZqld"
+    + "/rZu+jbXbviaMi9yFT9VWaaf1UX6bT9Xs9W8rV/lr9er+66Pgzz/6ews/9DMl+3JBK3pyeOmqjdv880P9STTWZ5+"
+    + "Kpvmm7f14+bHenOZby7jVJbbKDuPI5XlOg5Pd8N3aX4YvRGhKuL4gnEcvo/D21l/O2+vz0Xycz3ZXOXZsM53yXoY"
+    + "Zovu9zYTs/R82y1uZoPgpllFMMv72Wdmluu77tMaXTV9yjevJdzTI+GaXbjDUMIdRkfCHVD8w+FW06enuO2/xICv"
+    + "68kQ+6+7YbkbXtaPmS+z2uaZr1IXlHRaOiOdTV0lc5XMVS51qvD04kCpgl7UlOZZi7XSW7n4Vho/WuJQGj8GO4Od"
+    + "YR0TpLfM2+0zdk6CVQ6/DjuHnsefJw5PHB47NkIF7AJxlehX4kcXItdK9LRCDl6txZ8GnwaXNjyDQxvkVvxrK/Fo"
+    + "iz34tGU9J/Frhz54NTi1Qw882mMfiAs8OrBuyTx86krmTSHrmELWMYX4M/BqlMRp1FYu6xv4NeA3Wvwb+DWGeYO9"
+    + "QY99MeyHgV9jiQOcBh4NOA18Gvg0njjAbchvQ2YbktmA35SsUxIP+2FK7CrkFXbsk2V/bCHzln2x7IdVYm/ZDwt+"
+    + "Sx5Y9sGC08K/hX8L/9ayHnlgyXPrsCPPLfxb9sOC35LPlpK2AXmJHnltwW/Jb1eIf0eeO+rbUd8O/h14nZI4nEJP"
+    + "SzwOvA6+HTw78t+B11n04dnBswOPg1/nsQefg08XkIPDlazLceXA5cHlObc8vHnweHB4+PPw58ljz7nkyUsPbx4c"
+    + "Ht489eqpU++YB5f3+AGf5xzynLkeXB6+PPnq4cuTpx58vuIAJx9DIfMBfAF8gToNnFMBfgK4AjwFeApGcARwBnAG"
+    + "cAZwBvIybF8k6fyM75iL+jG2KrXvU3uWWp3aq/giyjcmtd+ntkitS+150jlN7bvUvkmtTa1POmF4lf3Fl92/Fs7E"
+    + "yz+nv/NxLxYvFi8WLxb/D4vpySS7XPcfmts2XkFO7z62ry66ftHMs3jjy5bd/HrJbJ0uhPGKEmUP68VN249E8677"
+    + "PJ89jPVmHx+6vj06NQjbuNwR/Zuuv9vz/qWZz0cCueKORHITG4lWfbxmPXtu+r77MpIsmtX9SPDsSjby1D6sxgGs"
+    + "mnGIzadmb7XFDvPTSfZHln4TE7fdvlyn/6Pr9EBB8a39z/jWwknZ2/W70l/1a3I6SrfFPxIerXHkB2Ue5QcFPSx3"
+    + "WNNReqSso3S/sqPosLij8KC+o+xPSnzwul/lQ1T7hT4sdVDrw1LPy30yPfkK",
+    PENPA
+    + "7VTfb9owEH7nr6j8fA/+kQQnb6yDaRKj3aBjXYRQoOmKBkoXyDQZ5X/v+Zw0mUS0TtU6TZqCz5+/s/Hns+/234ok"
+    + "T0Fw+1MasMfPE5qa1AE1Xn2zzWGbRmcwKA53WY4A4GI0gttku097cTVr0TuaMDIDMG+imEkG1ARbgHkfHc27yEzB"
+    + "TNHFwENujEgwkAiHDZyT36JzRwqOeFJhhNcI15t8vU2XY8dcRrGZAbP7vKLVFrJd9j1lbhmN19lutbHEKjngYfZ3"
+    + "m/vKsy9usq8Fq7cowQyc3OEJuaqRqx7lqtNy5Z+XGy7KEsP+AQUvo9hqv2qgbuA0OrJ+wCIPmNauC6kLOXWCe9iX"
+    + "VvqRKWn/fYJy3fUxpSwxbxGBJS5bRN8SHxtC04xRQ4S+Jd42hODcMtdtJrTMrMX42jJXbYbmfG4xAckdtxnS+6lm"
+    + "8FgiOpb2MqwdkZVkZxgeMIrsa7KcrE92THOGZOdkz8l6ZAOa07cBfuIVuPg+Xw4L+hiFUAMLNK+BqIF0QGqBOYwD"
+    + "hVh4IKWuMOa3qviQgwwFYeV5oHxdYSwKPj4J9cuTx8qVjp8//9/jFr2YTYv8NlmnmGnDmy/p2STLd8kWR5Nit0rz"
+    + "eoyFruyxH4xarGzd/F/7/lLts1fAXzj9nlsNYozuY3qCuQB2XyyT5TrDp4YhdO4qYzvdLom73FVed7jrVO90u+w/"
+    + "7Q763m86vKBrhZZdDtHl4F2bh0/f/MXfA5bJRe8B",
+    PENPA
+    + "7VVPb5tOEL37U0R73gOwQBxuaRr34rpN7SqKELLWNolRwJsu8EuF5e+e2YGU3YUecmibw0+I0fAY9r3984byR81l"
+    + "SkMaUDalDnXh8sKQet6UMtfH2+muVVblaXRGL+tqLyQklH6Zzeg9z8t0EndVyeTYXETNDW0+RTFxCSUe3C5JaHMT"
+    + "HZvPUbOgzRJeEeoCNm+LPEiv+/QW36vsqgVdB/JFl0N6B+k2k9s8Xc9b5GsUNytKFM8H/FqlpBD/paTToZ63othk"
+    + "CtjwCiZT7rOn7k1Z78Rj3dW6yYk2l63c5Yhc1stVaStXZSNy1Sz+sNyL5HSCZf8GgtdRrLR/79Npny6jI8RFdCSe"
+    + "pz51QEu7N8RjNuArAPbuFxC8Ls4rENoV59YYDFm0CoYsTAOQRRuUIYv+CbLoFcji94Bvz8VHFr0CWfQKm8W3WXxk"
+    + "0ZQGyKINGtgsAbLoALLoY9grFthzCZFF0xHaKxYiiw7Y+xIii15h7gscARcPwh3GGUYP4wrOCW0Yxo8YHYwBxjnW"
+    + "XGO8xXiF0ccYYs25OmlvOot/QU7sedjY2it4W55MYrKoi00qzxZCFjwn0OJIKfJ1Wct7vgXDYgcETwJ2wEoDyoV4"
+    + "yrODWZc9HIRMR18pMN09jNVvhNxZoz/zPDeAtqMbUNt6DKiS0Fe0Zy6leDaQgld7A9B6kDFSeqhMARU3JfJHbrEV"
+    + "/ZxPE/KT4B0z+H+w//8f/+j/obbAeW/OfW9y8PQKOWp9gEfcD+ioyzt8YHTAB5ZWhENXAzpibEBtbwM0tDeAA4cD"
+    + "9huTq1FtnytVttUV1cDtiko3fJxMXgA=",
+)
 
 
 @pytest.mark.parametrize("link", PUBLISHED)
@@ -302,6 +360,23 @@ def test_a_published_drawing_has_one_solution(link: str) -> None:
     assert read_link(puzzle_link(puzzle)) == puzzle
 
 
+@pytest.mark.parametrize(
+    ("link", "kind"),
+    [
+        (OLDER[0], "fillomino"),
+        (OLDER[1], "fillomino"),
+        (OLDER[2], "heteromino"),
+        (OLDER[3], "pentominous"),
+        (OLDER[4], "dominosa"),
+    ],
+)
+def test_an_older_drawing_does_not_name_its_genre(link: str, kind: Kind) -> None:
+    puzzle = read_link(link)
+    assert puzzle.kind == kind
+    assert tw.count(puzzle) == 1
+    assert read_link(penpa_link(puzzle)) == puzzle
+
+
 def lines_of(link: str) -> list[str]:
     data = base64.b64decode(link.partition("p=")[2])
     return zlib.decompress(data, -15).decode().split("\n")
@@ -399,7 +474,7 @@ def tagged(genre: str, clue: str) -> str:
 
 
 def test_the_page_reads_and_writes_the_same_links() -> None:
-    dice, links = random.Random(71), [*DRAWN, *(SITE + link for link in PUBLISHED)]
+    dice, links = random.Random(71), [*DRAWN, *OLDER, *(SITE + link for link in PUBLISHED)]
     for genre, clues in (
         *(("shikaku", "?235"), ("pentominous", "FI?X"), ("tetrominous", "OS?")),
         *(("heteromino", ""), ("fillomino", "?1489")),

@@ -82,7 +82,11 @@ class Genre:
 
     def fits(self, mask: NDArray[np.bool_], texts: Texts) -> bool:
         """Return True if known texts can be those of this genre, for links that do not name it."""
-        return bool(self.letters and texts) and int(mask.sum()) % self.size == 0
+        if self.letters:
+            drawn = not mask.all() if self.only_holes else bool(texts)
+            return drawn and int(mask.sum()) % self.size == 0
+        # Numbers that add up are areas.
+        return bool(texts) and bool(mask.all()) and not GENRES["shikaku"].fits(mask, texts)
 
     def puzzle(self, mask: NDArray[np.bool_], texts: Texts) -> Puzzle:
         """Return the puzzle. Raise `FormatError` if the texts make no sense."""

@@ -278,12 +278,12 @@ async function readPenpa(packed) {
 
 /** Whether clues can be those of a kind. @param {KindName} kind @param {Omit<Linked, "kind">} linked */
 function fits(kind, { rows, columns, off, clues }) {
-  const { letters, size = 1, apart } = GENRES[kind] ?? {},
+  const { letters, size = 1, apart, only_holes } = GENRES[kind] ?? {},
     area = rows * columns - off.length,
     said = [...clues.values()],
     numbers = said.filter((text) => text !== ANY).map(Number);
   if (!said.every((text) => knows(kind, text))) return false;
-  if (letters) return said.length > 0 && area % size === 0;
+  if (letters) return (only_holes ? off : said).length > 0 && area % size === 0;
   if (kind === "dominosa") {
     const count = Math.max(...numbers) + 1,
       times = (/** @type {number} */ one) => numbers.filter((each) => each === one).length;
@@ -294,6 +294,8 @@ function fits(kind, { rows, columns, off, clues }) {
     );
   }
   const rest = area - numbers.reduce((all, number) => all + number, 0),
-    open = said.length - numbers.length;
-  return !apart && !off.length && (open ? rest >= open : rest === 0);
+    open = said.length - numbers.length,
+    addUp = open ? rest >= open : rest === 0;
+  // Numbers that add up are areas.
+  return !off.length && (apart ? said.length > 0 && !addUp : addUp);
 }
