@@ -26,8 +26,24 @@ from tilewright.model.rules.rule_types import parse_rule
 from tilewright.model.space.lattice import check_turn
 
 _FIRST = "tilewright puzzle"
-#: Written for people: these follow from what else the file says.
-_STATED = ("level", "rules", "id")
+#: The keys of lines, with the value of a line that is missing. Several lines may have the keys
+#: ``placed`` and ``rule``. The last three are written for people, since they follow from the rest.
+_DEFAULTS = {
+    "title": "",
+    "kind": PLAIN,
+    "pieces": "",
+    "turn": "free",
+    "placed": "",
+    "empty": "0..0",
+    "by-wrap": "no",
+    "rule": "",
+    "marks-agree": "",
+    "level": "",
+    "rules": "",
+    "id": "",
+}
+#: The keys of lines that are always written.
+_ALWAYS = ("title", "kind", "pieces")
 #: The longest file that is read, in bytes.
 _LONGEST = 1 << 20
 #: What stands for no mark.
@@ -61,25 +77,24 @@ def puzzle_text(puzzle: Puzzle, *, level: Level | None = None, rules: str = "") 
     ####
     ####
     """
-    lines = [_FIRST, f"title: {puzzle.title}", f"kind: {puzzle.kind}"]
-    if level or puzzle.level:
-        lines.append(f"level: {level or puzzle.level}")
-    if rules:
-        lines.append(f"rules: {rules}")
-    lines.append(f"pieces: {' '.join(map(_quoted, _words(puzzle)))}")
-    if puzzle.turn != "free":
-        lines.append(f"turn: {puzzle.turn}")
-    lines += [f"placed: {word}" for word in puzzle.placed]
-    if puzzle.empty != (0, 0):
-        lines.append(f"empty: {puzzle.empty[0]}..{puzzle.empty[1]}")
-    if puzzle.by_wrap:
-        lines.append("by-wrap: yes")
-    lines += [f"rule: {word}" for word in puzzle.conditions]
-    if puzzle.marks_agree:
-        lines.append(f"marks-agree: {_agreeing_words(puzzle)}")
-    if known := id_of(puzzle):
-        lines.append(f"id: {known}")
-    return "\n".join([*lines, "", puzzle.board.text()])
+    entries = [
+        ("title", puzzle.title),
+        ("kind", puzzle.kind),
+        ("level", level or puzzle.level or ""),
+        ("rules", rules),
+        ("pieces", " ".join(map(_quoted, _words(puzzle)))),
+        ("turn", puzzle.turn),
+        *(("placed", word) for word in puzzle.placed),
+        ("empty", "..".join(map(str, puzzle.empty))),
+        ("by-wrap", "yes" if puzzle.by_wrap else "no"),
+        *(("rule", word) for word in puzzle.conditions),
+        ("marks-agree", _agreeing_words(puzzle)),
+        ("id", id_of(puzzle)),
+    ]
+    lines = [
+        f"{name}: {value}" for name, value in entries if name in _ALWAYS or value != _DEFAULTS[name]
+    ]
+    return "\n".join([_FIRST, *lines, "", puzzle.board.text()])
 
 
 def is_listed_apart(problem: Problem) -> bool:
@@ -120,65 +135,38 @@ def read_puzzle_text(text: str, where: str = "", *, stated: bool = True) -> Puzz
     """
     head, _, drawing = text.replace("\r\n", "\n").partition("\n\n")
     lines = head.split("\n")
+    file = where or None
     if lines[0].strip() != _FIRST:
-        raise FormatError(f"a puzzle file must begin with the line '{_FIRST}'", where=where or None)
+        raise FormatError(f"a puzzle file must begin with the line '{_FIRST}'", where=file)
     if _has_names(drawing):
-        file = where or "FILE"
+        name = where or "FILE"
         raise FormatError(
-            f"this is a calendar; add a date, such as {file}:10-06 or {file}:today",
-            where=where or None,
+            f"this is a calendar; add a date, such as {name}:10-06 or {name}:today", where=file
         )
-    values: dict[str, str] = {
-        "kind": PLAIN,
-        "turn": "free",
-        "empty": "0..0",
-        "by-wrap": "no",
-        "title": "",
-        "pieces": "",
-        "marks-agree": "",
-    }
-    placed, conditions = [], []
-    stated_values = dict.fromkeys(_STATED, "")
+    found = {key: [default] for key, default in _DEFAULTS.items()}
     for number, line in enumerate(lines[1:], start=2):
-        name, colon, value = (part.strip() for part in line.partition(":"))
-        if not colon or name not in {*values, *_STATED, "placed", "rule"}:
-            known = ", ".join(
-                [
-                    *("title", "kind", "pieces", "turn", "placed", "empty", "by-wrap", "rule"),
-                    *("marks-agree", *_STATED),
-                ]
-            )
+        key, colon, value = (part.strip() for part in line.partition(":"))
+        place = f"{where}, line {number}"
+        if not colon or key not in found:
             raise FormatError(
-                f"a line must be 'key: value' with one of the keys {known}, got '{line[:40]}'",
-                where=f"{where}, line {number}",
+                f"a line must be 'key: value' with one of the keys {', '.join(_DEFAULTS)}, got "
+                f"'{line[:40]}'",
+                where=place,
             )
-        if name == "placed":
-            placed.append(value)
-        elif name == "rule":
-            conditions.append(_rule(value, f"{where}, line {number}"))
-        elif name in values:
-            values[name] = value
-        elif name in stated_values:
-            stated_values[name] = value
-    least, dots, most = values["empty"].partition("..")
-    if any(
-        not re.fullmatch(r"\d{1,9}", word, re.ASCII)
-        for word in ([least, most] if dots else [least])
-    ):
+        found[key].append(_rule(value, place) if key == "rule" else value)
+    values = {key: given[-1] for key, given in found.items()}
+    empty = re.fullmatch(r"(\d{1,9})(?:\.\.(\d{1,9}))?", values["empty"], re.ASCII)
+    if empty is None:
         raise FormatError(
-            f"empty must be a number of cells, N or N..M, got {quoted(values['empty'])}",
-            where=where or None,
+            f"empty must be a number of cells, N or N..M, got {quoted(values['empty'])}", where=file
         )
     kind = next((kind for kind in KINDS if kind == values["kind"]), None)
     if kind is None:
         raise FormatError(
-            f"the kind must be one of {', '.join(KINDS)}, got {quoted(values['kind'])}",
-            where=where or None,
+            f"the kind must be one of {', '.join(KINDS)}, got {quoted(values['kind'])}", where=file
         )
     if values["by-wrap"] not in ("yes", "no"):
-        raise FormatError(
-            f"by-wrap must be yes or no, got {quoted(values['by-wrap'])}", where=where or None
-        )
+        raise FormatError(f"by-wrap must be yes or no, got {quoted(values['by-wrap'])}", where=file)
     board = Board.from_text(drawing, name=where)
     puzzle = Puzzle(
         name="",
@@ -188,17 +176,17 @@ def read_puzzle_text(text: str, where: str = "", *, stated: bool = True) -> Puzz
         turn=check_turn(values["turn"]),
         source="made with tilewright",
         kind=kind,
-        placed=tuple(placed),
-        empty=(int(least), int(most or least)),
+        placed=tuple(found["placed"][1:]),
+        empty=(int(empty[1]), int(empty[2] or empty[1])),
         by_wrap=values["by-wrap"] == "yes",
-        conditions=tuple(conditions),
+        conditions=tuple(found["rule"][1:]),
         marks_agree=agreeing_marks(values["marks-agree"], where),
     )
     puzzle = replace(puzzle, name=id_of(puzzle))
     if stated:
-        puzzle = as_stated(puzzle, stated_values["id"], stated_values["level"])
+        puzzle = as_stated(puzzle, values["id"], values["level"])
     puzzle.problem().check()
-    return replace(puzzle, rules=stated_values["rules"], shows_id=bool(stated_values["id"]))
+    return replace(puzzle, rules=values["rules"], shows_id=bool(values["id"]))
 
 
 def _agreeing_words(puzzle: Puzzle) -> str:

@@ -61,8 +61,10 @@ class Genre:
         The number of cells of these pieces.
     apart : str
         The rule which pieces may not touch.
+    whole : bool
+        Whether the board is a rectangle without holes.
     hole : int, optional
-        What stands for a cell outside the board in puzz.link; None if every board is whole.
+        What stands for a cell outside the board in puzz.link.
     only_holes : bool
         Whether puzz.link says only which cells are outside the board.
     """
@@ -73,6 +75,7 @@ class Genre:
     letters: str = ""
     size: int = 1
     apart: str = ""
+    whole: bool = False
     hole: int | None = None
     only_holes: bool = False
 
@@ -96,11 +99,11 @@ class Genre:
                     f"the cell {cell_word(cell)} has an unknown clue, {quoted(text)}; "
                     f"expected {self.expected}"
                 )
+        if self.whole and not mask.all():
+            raise FormatError(f"the board of a {self.kind} must be a whole rectangle")
         return self._puzzle(mask, texts)
 
     def _puzzle(self, mask: NDArray[np.bool_], texts: Texts) -> Puzzle:
-        if self.hole is None:
-            self._check_whole(mask)
         clues = {
             cell: f"{text}{self.size}" if text in self.letters else _number(text)
             for cell, text in texts.items()
@@ -114,19 +117,14 @@ class Genre:
         named = (f"{letter}{self.size}+" for letter in self.letters)
         return tuple(named) or (f"polyominoes-{largest}+",)
 
-    def _check_whole(self, mask: NDArray[np.bool_]) -> None:
-        if not mask.all():
-            raise FormatError(f"the board of a {self.kind} must be a whole rectangle")
-
     def texts(self, problem: Problem) -> Texts | None:
         """Return the texts in the cells of a problem, or None if it is not of this genre."""
-        board, largest = problem.board, max(len(piece.polyomino) for piece in problem.pieces)
+        largest = max(len(piece.polyomino) for piece in problem.pieces)
         clues = [rule for rule in problem.rules if isinstance(rule, Clues)]
         whole = (
             largest <= _LARGEST
-            and (self.hole is not None or board.mask.all())
             and {*problem.pieces} == {*chain(*map(parse_pieces, self._pieces(largest)))}
-            and not board.marks.any()
+            and not problem.board.marks.any()
             and parse_rule(self.apart) in problem.rules
             and len(clues) == len(problem.rules) - 1 <= 1
             and not any(rule.one_each for rule in clues)
@@ -151,7 +149,6 @@ class Areas(Genre):
         return bool(mask.all()) and (rest >= unknown if unknown else rest == 0)
 
     def _puzzle(self, mask: NDArray[np.bool_], texts: Texts) -> Puzzle:
-        self._check_whole(mask)
         clues = {cell: _number(text) for cell, text in texts.items()}
         pieces = rectangles_of(mask.shape, clues.values())
         if not pieces:
@@ -166,21 +163,18 @@ class Areas(Genre):
 
     def texts(self, problem: Problem) -> Texts | None:
         """Return the clues of a rule, or numbers that are marks."""
-        board = problem.board
-        if not board.mask.all():
-            return None
-        if not problem.rules:
+        board, rules = problem.board, problem.rules
+        if not rules:
             named = {f"rectangles-{area}+" for area in range(1, 36)}
             return _labels(board) if " ".join(shortest_words(problem.pieces)) in named else None
-        rule, *others = problem.rules
-        if others or not isinstance(rule, Clues) or not rule.one_each or board.marks.any():
-            return None
-        clues = dict(rule.clues)
+        clues = dict(rules[0].clues) if isinstance(rules[0], Clues) else {}
         texts = {cell: str(clue) for cell, clue in clues.items()}
         whole = (
-            all(map(self.knows, texts.values()))
+            rules == (Clues(tuple(clues.items()), one_each=True),)
+            and not board.marks.any()
+            and all(map(self.knows, texts.values()))
             and all(map(_is_rectangle, problem.pieces))
-            and set(rectangles_of(board.shape, clues.values())) <= set(problem.pieces)
+            and {*rectangles_of(board.shape, clues.values())} <= {*problem.pieces}
         )
         return texts if whole else None
 
@@ -237,9 +231,9 @@ def texts_to_write(puzzle: Puzzle, site: str, genres: Mapping[str, Genre]) -> tu
         raise FormatError(
             f"{site} has no puzzles of the kind {puzzle.kind}. Supported: {', '.join(genres)}"
         )
-    problem = puzzle.problem()
-    usual = is_flat_squares(problem.board) and problem.turn == "free" and not problem.marks_agree
-    bare = not problem.placed and not problem.empty_most
+    problem, board = puzzle.problem(), puzzle.board
+    usual = is_flat_squares(board) and problem.turn == "free" and not problem.marks_agree
+    bare = not problem.placed and not problem.empty_most and (board.mask.all() or not genre.whole)
     texts = genre.texts(problem) if usual and bare else None
     if texts is None:
         raise FormatError(

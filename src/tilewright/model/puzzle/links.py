@@ -39,6 +39,8 @@ _CODES = {
     False: ("f", re.compile(r"([g-z])|\.|[0-9a-f]|-[0-9a-f]{2}|\+[0-9a-f]{3}", re.ASCII)),
     True: ("`", re.compile(r"([a-z])|7", re.ASCII)),
 }
+#: The sign before a number of so many digits.
+_SIGNS = ("", "", "-", "+", "+")
 #: The genres of puzz.link.
 _GENRES = {name: genre for name, genre in GENRES.items() if name != "dominosa"}
 
@@ -83,14 +85,13 @@ def _read_puzzlink(link: str) -> Puzzle:
     columns, rows = int(parts["columns"]), int(parts["rows"])
     if not 1 <= rows * columns <= LARGEST_AREA:
         raise FormatError(f"the board must have 1 to {LARGEST_AREA} cells, got {columns} x {rows}")
-    mask, letters = np.ones((rows, columns), dtype=bool), dict(enumerate(genre.letters))
+    mask = np.ones((rows, columns), dtype=bool)
+    letters: dict[int | str, str] = dict(enumerate(genre.letters))
     texts: Texts = {}
     for place, word in _decode(parts["clues"], rows * columns, genre.only_holes):
         cell = divmod(place, columns)
-        number = None if word == "." else int(word, 16)
-        if number is None:
-            texts[cell] = ANY
-        elif number == genre.hole:
+        number = ANY if word == "." else int(word, 16)
+        if number == genre.hole:
             mask[cell] = False
         else:
             texts[cell] = letters.get(number, str(number))
@@ -112,19 +113,12 @@ def puzzle_link(puzzle: Puzzle) -> str:
     """
     genre, texts = texts_to_write(puzzle, "puzz.link", _GENRES)
     board = puzzle.board
+    codes = {" ": " ", ANY: "."} | {each: f"{i:x}" for i, each in enumerate(genre.letters)}
 
     def code(cell: tuple[int, ...]) -> str:
-        text = texts.get(cell, " ")
-        if board.mask[cell] and text in (" ", ANY):
-            return text.replace(ANY, ".")
-        number = (
-            genre.hole or 0
-            if not board.mask[cell]
-            else genre.letters.index(text)
-            if genre.letters
-            else int(text)
-        )
-        return f"{'' if number < 16 else '-' if number < 256 else '+'}{number:x}"
+        text = texts.get(cell, " ") if board.mask[cell] else str(genre.hole)
+        digits = codes.get(text) or f"{int(text):x}"
+        return _SIGNS[len(digits)] + digits
 
     rows, columns = board.shape
     before = ord(_CODES[genre.only_holes][0])

@@ -16,7 +16,7 @@ import TABLE from "./links.json" with { type: "json" };
 
 /**
  * A genre, as `tilewright.model.puzzle.genres` explains it.
- * @typedef {{ clue: string, letters?: string, size?: number, apart?: string, hole?: number, only_holes?: boolean }} Genre
+ * @typedef {{ clue: string, letters?: string, size?: number, apart?: string, whole?: boolean, hole?: number, only_holes?: boolean }} Genre
  */
 const GENRES = /** @type {Partial<Record<KindName, Genre>>} */ (TABLE.genres);
 /** How many polyominoes have up to 1, 2, … 9 cells. */
@@ -37,7 +37,7 @@ const PUZZLINK = "https://puzz.link/p?",
 /** The sites that have a kind, with boards like this. @param {{ kind: KindName, off: string[] }} linked */
 export function sitesOf({ kind, off }) {
   const genre = GENRES[kind],
-    isDrawn = kind === "dominosa" || (off.length && genre?.hole === undefined);
+    isDrawn = kind === "dominosa" || (off.length && genre?.whole);
   return genre ? Object.values(SITES).slice(isDrawn ? 1 : 0) : [];
 }
 
