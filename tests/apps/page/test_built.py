@@ -43,7 +43,10 @@ def test_the_page_has_all_its_modules(tmp_path: Path, monkeypatch: pytest.Monkey
     monkeypatch.setattr(page, "BUILT", tmp_path)
     files = page_files()
     assert b"modulepreload" not in files["index.html"]
-    for path in ("views/app.js", "engine/worker.js", "texts/hints.en.json", "game/links.json"):
+    for path in (
+        *("views/app.js", "engine/worker.js", "game/links.json"),
+        *("texts/hints.en.json", "styles/base.css"),
+    ):
         assert files[f"static/{path}"] == (page.STATIC / path).read_bytes()
 
 
