@@ -22,7 +22,7 @@ ENGLISH, WORLD = "en", "world"
 BUILT = STATIC.with_name("built")
 
 #: The modules and styles that a browser may ask for.
-_SOURCES = ("*/**/*.js", "game/*.json", "texts/*.json", "*.css", "styles/*.css")
+_SOURCES = ("*/**/*.js", "game/*.json", "texts/*.json", "**/*.css")
 
 
 @dataclass(frozen=True, slots=True)
