@@ -29,7 +29,8 @@ from tilewright.system.runs import Cluster, Pool, Report, Run, RunTuning
 from tilewright.system.runs.work import Event, WorkerDied
 from waiting import NEVER, until
 
-distributed = pytest.importorskip("distributed")
+dask = pytest.importorskip("dask")
+pytest.importorskip("distributed")
 
 Captured = pytest.CaptureFixture[str]
 #: Small tasks, so that there are many.
@@ -398,12 +399,10 @@ def test_a_scheduler_with_tls(
     tls = ("--tls-ca-file", str(cert), "--tls-cert", str(cert), "--tls-key", str(key))
     with contextlib.closing(Processes(tmp_path, tls)) as started:
         started.start_worker()
-        config = tmp_path / "tls.toml"
-        client = f"client = {{cert = '{cert}', key = '{key}'}}"
-        config.write_text(
-            f"[distributed.comm.tls]\nca-file = '{cert}'\n{client}\n", encoding="utf-8"
-        )
-        reached(TilingsWork.of(PROBLEM, unique=True).description, started, config=config).close()
+        given = {"ca-file": str(cert), "client.cert": str(cert), "client.key": str(key)}
+        settings = {f"distributed.comm.tls.{name}": path for name, path in given.items()}
+        with dask.config.set(settings):
+            reached(TilingsWork.of(PROBLEM, unique=True).description, started).close()
         words = ["solve", "5x12", "pentominoes", "--all", "--unique", "-q", "--run"]
         folder = tmp_path / "run"
         # A connection needs a certificate and an address with TLS.
@@ -412,10 +411,10 @@ def test_a_scheduler_with_tls(
             "uses TLS; specify the certificates in a dask configuration file (DASK_CONFIG=FILE)"
             in capsys.readouterr().err
         )
-        settings = {"ca-file": str(cert), "client": {"cert": str(cert), "key": str(key)}}
+        tls_files = {"ca-file": str(cert), "client": {"cert": str(cert), "key": str(key)}}
         config = tmp_path / "tls.yaml"
         config.write_text(
-            json.dumps({"distributed": {"comm": {"tls": settings}}}), encoding="utf-8"
+            json.dumps({"distributed": {"comm": {"tls": tls_files}}}), encoding="utf-8"
         )
         # Dask reads the variable when it is imported.
         configured = {**os.environ, "DASK_CONFIG": str(config)}

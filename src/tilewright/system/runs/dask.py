@@ -11,14 +11,10 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-import os
 import queue
 import secrets
 import threading
-import tomllib
-from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from typing import Any
 
 from tilewright.errors import EngineError
@@ -47,60 +43,26 @@ def _import_distributed() -> Any:
     return distributed
 
 
-def _config() -> Any:
-    import dask.config
-
-    return dask.config
-
-
-def _settings(path: Path) -> Any:
-    """Return a context in which the settings of a configuration file hold."""
-    try:
-        if path.suffix.lower() == ".toml":
-            settings: Any = tomllib.loads(path.read_text(encoding="utf-8"))
-        else:
-            settings = _config().collect([str(path)], env={})
-    except (OSError, ValueError) as error:
-        raise EngineError(f"cannot read {path}: {error}", where="config") from None
-    if not isinstance(settings, dict):
-        raise EngineError(f"{path} is not a dask configuration file", where="config")
-    return _config().set(dict(_flatten(settings)))
-
-
-def _flatten(values: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, Any]]:
-    """Yield nested settings as dask names them, with dots."""
-    for name, value in values.items():
-        if isinstance(value, Mapping):
-            yield from _flatten(value, f"{before}{name}.")
-        else:
-            yield f"{before}{name}", value
-
-
 class Cluster(Executor):
     """The workers of a dask scheduler, as they come and go.
 
-    `config` is a configuration file of dask (YAML, JSON or TOML), for example with the TLS files,
-    and `dashboard` is the URL of dask's own page, if any. Raises EngineError if dask is not
-    installed or the scheduler does not answer for `patience` seconds.
+    Dask's own configuration holds, for example with the TLS files, and `dashboard` is the URL of
+    dask's own page, if any. Raises EngineError if dask is not installed or the scheduler does not
+    answer for `patience` seconds.
     """
 
     exact = False
     each = 4
 
     def __init__(
-        self,
-        description: dict[str, Any],
-        address: str,
-        *,
-        config: str | os.PathLike[str] | None = None,
-        patience: float = 120.0,
+        self, description: dict[str, Any], address: str, *, patience: float = 120.0
     ) -> None:
         self._dask = _import_distributed()
+        import dask.config
+
         self.name = address
-        self._configured = contextlib.ExitStack()
-        if config is not None:
-            self._configured.enter_context(_settings(Path(config)))
-        self._secured = _config().get("distributed.comm.tls.ca-file", None) is not None
+        secured = dask.config.get("distributed.comm.tls.ca-file", None)
+        self._secured = secured is not None
         self._text = json.dumps(description)
         self._versions = versions()
         self._patience = patience
@@ -304,7 +266,6 @@ class Cluster(Executor):
                     client.cancel(futures, force=True)
             with contextlib.suppress(Exception):
                 client.close(timeout=_REACH)
-        self._configured.close()
         self._fetchers.shutdown(wait=True, cancel_futures=True)
         self._out.clear()
         self._late.clear()
