@@ -24,7 +24,6 @@ from tilewright.solving.matching import (
     Divider,
     LozengeShuffler,
     MatchingGraph,
-    ParallelDivider,
     Shuffler,
     Way,
     divider,
@@ -368,7 +367,7 @@ class RandomMatchings:
         How tilings are drawn, and how exactly.
     """
 
-    _drawer: Shuffler | LozengeShuffler | Divider | ParallelDivider
+    _drawer: Shuffler | LozengeShuffler | Divider
     _resources: Resources
 
     @classmethod
@@ -464,7 +463,7 @@ def _weighted_graph(
 
 def _yield_drawers(
     graph: MatchingGraph, weights: NDArray[np.float64] | None, exact: list[int] | None
-) -> Iterator[Shuffler | LozengeShuffler | Divider | ParallelDivider]:
+) -> Iterator[Shuffler | LozengeShuffler | Divider]:
     """Yield the samplers for random matchings of a graph, starting with the most exact sampler."""
     if weights is None and (lozenges := lozenge_shuffler(graph)) is not None:
         yield lozenges

@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from tilewright.solving.matching.largest import MatchingSearch as MatchingSearch
     from tilewright.solving.matching.largest import largest_matching as largest_matching
     from tilewright.solving.matching.nested_dissection import Divider as Divider
-    from tilewright.solving.matching.nested_dissection import ParallelDivider as ParallelDivider
     from tilewright.solving.matching.nested_dissection import divider as divider
     from tilewright.solving.matching.quotients import Quotient as Quotient
     from tilewright.solving.matching.quotients import quotient as quotient
@@ -45,7 +44,7 @@ __getattr__, __dir__, __all__ = lazy_names(
     __name__,
     {
         "barriers": "OddParts find_odd_parts",
-        "nested_dissection": "Divider ParallelDivider divider",
+        "nested_dissection": "Divider divider",
         "largest": "Matching MatchingSearch largest_matching",
         "counting": "MatchingCount StepReporter Way ways",
         "flip_moves": "flip_distance flips highest_tiling lowest_tiling",

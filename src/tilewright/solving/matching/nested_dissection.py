@@ -61,11 +61,17 @@ class Divider:
 
     Attributes
     ----------
+    graph : MatchingGraph
+        The graph without parallel edges: one of each.
     drawing : Drawing
+    entry : (e,) int64
+        For each edge, also parallel ones, the edge of `graph` that stands for it.
     weights : (m,) float64, optional
-        The weight of each edge, greater than 0.
+        The weight of each edge of `graph`, greater than 0.
     sizes : sequence of int, optional
         The weights multiplied by a number that makes them integers, for exact sums.
+    shares : (e,) float64, optional
+        The weight of each edge, also of parallel ones.
     verified : bool
         Whether the probability of each matching is compared with its share of the sum of all
         weights.
@@ -79,8 +85,10 @@ class Divider:
 
     graph: MatchingGraph
     drawing: Drawing
+    entry: NDArray[np.int64]
     weights: NDArray[np.float64] | None = None
     sizes: Sequence[int] | None = None
+    shares: NDArray[np.float64] | None = None
     verified: bool = True
     error: float = _ERROR
     small: int = 48
@@ -126,11 +134,14 @@ class Divider:
         """Yield n random matchings, each as its edges in ascending order. The same seed gives the
         same matchings.
         """
-        dice = np.random.default_rng(np.random.SeedSequence(seed))
+        source = np.random.SeedSequence(seed)
+        dice = np.random.default_rng(source)
+        choose = Parallel(self.entry, self.shares, np.random.default_rng(source.spawn(1)[0]))
         for _ in range(n):
             run = _Run(self, dice, report)
             run.draw()
-            yield self.graph.drawn(np.sort(np.array(run.edges, dtype=np.int64)))
+            edges = self.graph.drawn(np.array(run.edges, dtype=np.int64))
+            yield choose(np.flatnonzero(np.isin(self.entry, edges))).astype(np.int32)
 
     @cached_property
     def _border(self) -> NDArray[np.int64]:
@@ -617,56 +628,11 @@ class _Cut:
         return inverses
 
 
-@dataclass(frozen=True, eq=False)
-class ParallelDivider:
-    """Draws random matchings of a graph with parallel edges, of which `divider` has one each.
-
-    Attributes
-    ----------
-    entry : (m,) int64
-        For each edge the edge of the divider's graph that stands for it.
-    """
-
-    graph: MatchingGraph
-    divider: Divider
-    entry: NDArray[np.int64]
-    weights: NDArray[np.float64] | None = None
-
-    @property
-    def how(self) -> str:
-        """How matchings are drawn, and how exact the sampling is."""
-        return self.divider.how
-
-    @property
-    def order(self) -> int:
-        """The number of rows of the matrix."""
-        return self.divider.order
-
-    @property
-    def nbytes(self) -> int:
-        """The memory of the matrices, in bytes."""
-        return self.divider.nbytes
-
-    def draw(
-        self,
-        n: int,
-        seed: int | None = None,
-        report: Callable[[int, int], None] = lambda done, total: None,
-    ) -> Iterator[NDArray[np.int32]]:
-        """Yield n random matchings, each as its edges in ascending order. The same seed gives the
-        same matchings.
-        """
-        dice = np.random.default_rng(np.random.SeedSequence(seed).spawn(1)[0])
-        choose = Parallel(self.entry, self.weights, dice)
-        for entries in self.divider.draw(n, seed, report):
-            yield choose(np.flatnonzero(np.isin(self.entry, entries))).astype(np.int32)
-
-
 def divider(
     graph: MatchingGraph,
     weights: NDArray[np.float64] | None = None,
     sizes: Sequence[int] | None = None,
-) -> Divider | ParallelDivider | None:
+) -> Divider | None:
     """Return the sampler for matchings of a graph with a matching, or None if it cannot be drawn in
     layers or counted.
 
@@ -683,31 +649,18 @@ def divider(
     drawing = layouts[0]
     around = np.stack([*graph.ends.T, drawing.around, drawing.across, drawing.minus], axis=1)
     _, first, entry = np.unique(around, axis=0, return_index=True, return_inverse=True)
+    simple, many, sums = graph, weights, sizes
+    entry = np.argsort(np.argsort(first))[entry.ravel()]
     if len(first) < len(around):
-        place = np.argsort(np.argsort(first))
-        entry = place[entry.ravel()]
         one = np.zeros(len(around), dtype=np.bool_)
         one[first] = True
-        alike = [1] * len(around) if sizes is None else sizes
         sums = [0] * len(first)
-        for number, size in zip(entry.tolist(), alike, strict=True):
+        for number, size in zip(entry.tolist(), sizes or [1] * len(around), strict=True):
             sums[number] += size
+        simple = graph.only(one)
         many = np.bincount(entry, weights=weights).astype(np.float64)
-        simple = _divider(graph.only(one), many, sums, weights is None)
-        return None if simple is None else ParallelDivider(graph, simple, entry, weights)
-    return _divider(graph, weights, sizes, weights is None)
-
-
-def _divider(
-    graph: MatchingGraph,
-    weights: NDArray[np.float64] | None,
-    sizes: Sequence[int] | None,
-    alike: bool,
-) -> Divider | None:
-    """Return the sampler for matchings of a graph. With `alike`, all matchings are equally
-    likely.
-    """
-    if not ways(graph):
+    if not ways(simple):
         return None
-    best = min(drawings(graph), key=lambda one: BandMatrix.of(graph, one).nbytes)
-    return Divider(graph, best, weights, sizes, alike or len(best.pairs) > 1)
+    best = min(drawings(simple), key=lambda one: BandMatrix.of(simple, one).nbytes)
+    verified = weights is None or len(best.pairs) > 1
+    return Divider(simple, best, entry, many, sums, weights, verified)
