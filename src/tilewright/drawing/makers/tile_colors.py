@@ -4,7 +4,6 @@ the same color.
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterator, Sequence
 from typing import Any, Literal
 
@@ -16,7 +15,7 @@ from tilewright.model.space.heights import Corners
 from tilewright.model.space.labels import OUTSIDE, tile_cells
 from tilewright.model.space.lattice import SQUARES, Lattice
 from tilewright.model.space.polyform import Polyform
-from tilewright.model.space.surface import FLAT, Surface, continued
+from tilewright.model.space.surface import FLAT, Surface, labels_beside
 from tilewright.system.values.arrays import read_only
 
 #: What decides the colors of tiles.
@@ -104,8 +103,10 @@ def tile_colors(
         if not any((color == other).any() for color, other in (preferred[pair] for pair in pairs)):
             return preferred
     if lattice is not SQUARES or surface.joined:
-        neighbors = _neighbors(labels, count, lattice, surface)
-        return _spread_by_pairs(neighbors, preferred, colors)
+        # The kernel finds the neighbors of a tile side by side in a row.
+        every = np.stack([np.arange(count)] * 2)
+        sides = np.concatenate([every, *_touching_pairs(labels, lattice, surface)], axis=1)
+        labels = np.pad(sides.T, ((0, 0), (0, 1)), constant_values=OUTSIDE).reshape(1, -1)
     return _spread_colors(labels, preferred, colors)
 
 
@@ -203,41 +204,9 @@ def _touching_pairs(
             touching = (first != second) & (first >= 0) & (second >= 0)
             yield np.stack([first[touching], second[touching]])
         return
-    margin = lattice.reach
-    around = continued(labels, lattice, surface, margin)
-    for kind, steps in enumerate(lattice.faces):
-        tiles = labels[..., kind :: lattice.kinds]
-        for step in steps:
-            begin = [margin + x for x in step]
-            begin[-1] += kind
-            part = tuple(slice(x, x + size) for x, size in zip(begin, labels.shape, strict=True))
-            beside = around[part][..., :: lattice.kinds][..., : tiles.shape[-1]]
-            touching = (tiles != beside) & (tiles >= 0) & (beside >= 0)
-            yield np.stack([tiles[touching], beside[touching]]).astype(np.int64)
-
-
-def _spread_by_pairs(
-    neighbors: list[set[int]], preferred: NDArray[np.int16], colors: int
-) -> NDArray[np.int16]:
-    """Choose colors like the kernel, from lists of neighbors, for any lattice."""
-    claimed = set(preferred[preferred >= 0].tolist())
-    wheel = colors if claimed else min(_WHEEL, colors)
-    used = [1 << 40 if color in claimed else 0 for color in range(colors)]
-    color = np.full(len(preferred), -1, dtype=np.int16)
-    for tile, beside in enumerate(neighbors):
-        taken = {int(color[other]) for other in beside}
-        chosen = int(preferred[tile])
-        if chosen < 0 or chosen in taken:
-            free = [number for number in range(wheel) if number not in taken]
-            free = free or [number for number in range(colors) if number not in taken]
-            if free:
-                chosen = min(free, key=lambda number: (used[number], number))
-            else:
-                chosen = next(number for number in itertools.count(colors) if number not in taken)
-        color[tile] = chosen
-        if chosen < colors:
-            used[chosen] += 1
-    return color
+    for tiles, beside in labels_beside(labels, lattice, surface, lattice.faces):
+        touching = (tiles != beside) & (tiles >= 0) & (beside >= 0)
+        yield np.stack([tiles[touching], beside[touching]]).astype(np.int64)
 
 
 def _spread_colors(

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Protocol, TypeVar
@@ -358,12 +358,42 @@ def continued(
     [[-1, -1, -1, -1, -1], [1, 0, 0, 1, 0], [-1, -1, -1, -1, -1]]
     """
     around: NDArray[_Integers] = np.pad(labels, margin, constant_values=_OUTSIDE)
-    cells = np.argwhere(labels != _OUTSIDE)
-    if surface.joined and len(cells):
+    if surface.joined and len(cells := np.argwhere(labels != _OUTSIDE)):
         low = np.full(labels.ndim, -margin)
         where, which = surface.copies(lattice, cells, low, np.array(labels.shape) + margin)
         around[tuple((where + margin).T)] = labels[tuple(cells[which].T)]
     return around
+
+
+def labels_beside(
+    labels: NDArray[_Integers], lattice: Lattice, surface: Surface, steps: Sequence[Sequence[Cell]]
+) -> Iterator[tuple[NDArray[_Integers], NDArray[_Integers]]]:
+    """Yield the labels of the cells of each kind, and for each step of that kind the labels of the
+    cells a step away; -1 if there is no cell.
+
+    Parameters
+    ----------
+    steps : sequence of sequences of cells
+        The steps from the cells of each kind, such as `Lattice.faces`.
+
+    Examples
+    --------
+    >>> for here, there in labels_beside(np.array([[0, 1]]), SQUARES, FLAT, [[(0, 1), (1, 0)]]):
+    ...     print(here.tolist(), there.tolist())
+    [[0, 1]] [[1, -1]]
+    [[0, 1]] [[-1, -1]]
+    """
+    kinds = lattice.kinds
+    reach = max(abs(x) for of_kind in steps for step in of_kind for x in step)
+    margin = -(-reach // kinds) * kinds
+    around = continued(labels, lattice, surface, margin)
+    for kind, of_kind in enumerate(steps):
+        cells = labels[..., kind::kinds]
+        for step in of_kind:
+            begin = [margin + x for x in step]
+            begin[-1] += kind
+            part = tuple(slice(x, x + size) for x, size in zip(begin, labels.shape, strict=True))
+            yield cells, around[part][..., ::kinds][..., : cells.shape[-1]]
 
 
 def copied(

@@ -19,7 +19,7 @@ from tilewright.errors import ColoringError, MemoryLimitError
 from tilewright.model.board import Board
 from tilewright.model.space.labels import EMPTY, OUTSIDE
 from tilewright.model.space.lattice import Cell, Lattice
-from tilewright.model.space.surface import Surface, continued, is_flat_squares
+from tilewright.model.space.surface import Surface, is_flat_squares, labels_beside
 from tilewright.model.tiling import Tiling, check_labels
 from tilewright.system.platform.machine import allowed_memory, has_room, in_units
 from tilewright.system.values.arguments import check_integer
@@ -117,19 +117,10 @@ class Contacts:
         self._area = there.size
         number = np.where(there, np.arange(there.size).reshape(there.shape), OUTSIDE)
         steps = [_steps(lattice, kind, distance) for kind in range(lattice.kinds)]
-        reach = max(abs(x) for kind in steps for step in kind for x in step)
-        margin = -(-reach // lattice.kinds) * lattice.kinds
-        around = continued(number, lattice, surface, margin)
         pairs, border = [], []
-        for kind, offsets in enumerate(steps):
-            cells = number[..., kind :: lattice.kinds]
-            for step in offsets:
-                begin = [margin + x for x in step]
-                begin[-1] += kind
-                part = tuple(slice(x, x + size) for x, size in zip(begin, there.shape, strict=True))
-                beside = around[part][..., :: lattice.kinds][..., : cells.shape[-1]]
-                pairs.append(np.stack([cells, beside], axis=-1)[(cells >= 0) & (cells < beside)])
-                border.append(cells[(cells >= 0) & (beside == OUTSIDE)])
+        for cells, beside in labels_beside(number, lattice, surface, steps):
+            pairs.append(np.stack([cells, beside], axis=-1)[(cells >= 0) & (cells < beside)])
+            border.append(cells[(cells >= 0) & (beside == OUTSIDE)])
         self.pairs: NDArray[np.int64] = np.unique(np.concatenate(pairs).astype(np.int64), axis=0)
         self.border: NDArray[np.int64] = np.unique(np.concatenate(border).astype(np.int64))
         touched = np.unique(self.pairs)

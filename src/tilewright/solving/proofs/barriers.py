@@ -17,6 +17,7 @@ from tilewright.model.cover import Cover, compile_cover
 from tilewright.model.problem import Problem
 from tilewright.model.space.labels import EMPTY, OUTSIDE
 from tilewright.model.space.lattice import CUBES, SQUARES
+from tilewright.model.space.surface import labels_beside
 from tilewright.solving.matching import (
     MatchingGraph,
     find_odd_parts,
@@ -191,31 +192,16 @@ class Barrier(Proof):
     def _plain(self) -> bool:
         """Whether the cells between the parts are all of their free neighbors."""
         board = self.problem.board
-        lattice = board.lattice
         free = board.mask.copy()
         for placement in self.problem.placed:
             free[tuple(np.array(placement.cells).T)] = False
-        cells, parts = np.argwhere(board.mask), np.argwhere(self.parts >= 0)
-        kinds = lattice.kind(parts)
-        beside = np.concatenate(
-            [
-                parts[kinds == kind] + np.array(step)
-                for kind, steps in enumerate(lattice.faces)
-                for step in steps
-            ]
+        part, allowed = (self.parts >= 0).ravel(), (self.between | ~free).ravel()
+        number = np.where(board.mask, np.arange(part.size).reshape(board.shape), OUTSIDE)
+        around = labels_beside(number, board.lattice, board.surface, board.lattice.faces)
+        return all(
+            allowed[beside[(cells >= 0) & (beside >= 0) & part[cells]]].all()
+            for cells, beside in around
         )
-        low, high = beside.min(axis=0), beside.max(axis=0) + 1
-        # The cell of the board at each place around the parts, also where sides are joined.
-        there = np.full(tuple(high - low), -1, dtype=np.int64)
-        if board.surface.joined:
-            where, which = board.surface.copies(lattice, cells, low, high)
-        else:
-            which = np.flatnonzero(((cells >= low) & (cells < high)).all(axis=1))
-            where = cells[which]
-        there[tuple((where - low).T)] = which
-        indices = there[tuple((beside - low).T)]
-        neighbors = tuple(cells[indices[indices >= 0]].T)
-        return bool((self.between | ~free)[neighbors].all())
 
     @property
     def needs_table(self) -> bool:
