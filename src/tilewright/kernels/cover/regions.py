@@ -1,5 +1,5 @@
-"""Connected components of the cells under the placements. Unchecked: called by
-`tilewright.solving.proofs.reasons`.
+"""Connected components of the cells under the placements, or of the vertices of a graph. Unchecked:
+called by `tilewright.solving.proofs.reasons` and `tilewright.solving.coloring.exact`.
 
 Legend (a = cells of the board, p = placements)
 start   (p + 1,) int64  placement j covers item[start[j]:start[j + 1]]

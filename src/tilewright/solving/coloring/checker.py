@@ -7,6 +7,7 @@ cells. A claim that no coloring exists is verified by a plain recursion.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
@@ -14,9 +15,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from tilewright.errors import ColoringError, LimitError
-from tilewright.model.space.labels import EMPTY, OUTSIDE
+from tilewright.model.space.labels import OUTSIDE
 from tilewright.model.space.lattice import Cell
-from tilewright.model.space.surface import continued, is_flat_squares
+from tilewright.model.space.surface import continued
 from tilewright.model.tiling import Tiling, check_labels
 from tilewright.solving.coloring.result import Certificate, Coloring
 from tilewright.solving.coloring.touching import Graph, Touch, check_touch
@@ -69,12 +70,9 @@ def check_coloring(
     tile_colors = np.asarray(coloring)
     tiles = int(labels.max(initial=-1)) + 1
     _check_given(tile_colors, tiles, colors)
-    if tiles == 0:
-        return
-    if isinstance(tiling, Tiling) and not is_flat_squares(tiling):
-        _check_neighbors(tiling, distance, tile_colors, outside)
-        return
-    _check_shifted(labels, distance, tile_colors, outside)
+    if tiles:
+        shown = tiling if isinstance(tiling, Tiling) else Tiling(labels)
+        _check_neighbors(_Cells.of(shown, distance), tile_colors, outside)
 
 
 def _check_given(coloring: NDArray[Any], tiles: int, colors: int | None) -> None:
@@ -95,84 +93,78 @@ def _check_given(coloring: NDArray[Any], tiles: int, colors: int | None) -> None
         )
 
 
-def _check_shifted(
-    labels: NDArray[Any], distance: int, coloring: NDArray[Any], outside: int | None
-) -> None:
-    """Raise an error if two touching tiles of a flat board have the same color, using shifted
-    arrays.
-    """
-    # No two cells are further apart than the longer side.
-    reach = min(max(distance, 1), max(labels.shape))
-    rows, columns = labels.shape
-    if outside is not None:
-        labels = np.pad(labels, reach, constant_values=-1)
-        rows, columns = labels.shape
-    fill = coloring.astype(np.int64)[np.maximum(labels, 0)]
-    fill[labels < 0] = -1
-    if outside is not None:
-        fill[labels == -1] = outside
-    for down in range(reach + 1):
-        for right in range(-reach, reach + 1):
-            if (down, right) <= (0, 0) or (distance == 0 and down and right):
-                continue
-            if down >= rows or abs(right) >= columns:
-                continue
-            here = (slice(0, rows - down), slice(max(0, -right), columns - max(0, right)))
-            there = (slice(down, rows), slice(max(0, right), columns - max(0, -right)))
-            wrong = (
-                (labels[here] != labels[there]) & (fill[here] == fill[there]) & (fill[here] >= 0)
-            )
-            if wrong.any():
-                row, column = np.argwhere(wrong)[0].tolist()
-                column += max(0, -right)
-                margin = reach if outside is not None else 0
-                one, two = labels[row, column], labels[row + down, column + right]
-                names = [f"tile {label}" if label >= 0 else "the outside" for label in (one, two)]
-                raise ColoringError(
-                    f"{names[0]} and {names[1]} touch and both have the color {fill[row, column]}",
-                    where=f"{row - margin},{column - margin} and "
-                    f"{row + down - margin},{column + right - margin}",
+def _check_neighbors(cells: _Cells, coloring: NDArray[Any], outside: int | None) -> None:
+    """Raise an error if two touching tiles have the same color."""
+    # Negative labels index the table from its end: uncovered cells, empty cells, the outside.
+    table = np.append(coloring.astype(np.int64), [-1, -1, -1 if outside is None else outside])
+    labels, fill = cells.labels, table[cells.labels]
+    for here, there in cells.touching():
+        wrong = (labels[here] != labels[there]) & (fill[here] == fill[there]) & (fill[here] >= 0)
+        if wrong.any():
+            first = np.argwhere(wrong)[0].tolist()
+            places = [
+                tuple(
+                    part.start + x * (part.step or 1) for part, x in zip(side, first, strict=True)
                 )
-
-
-def _touching_cells(
-    tiling: Tiling, distance: int, chosen: Sequence[int] | None = None
-) -> Iterator[tuple[int, int, Cell, Cell]]:
-    """Yield pairs of touching tiles, with a cell of each tile; -1 stands for the outside."""
-    lattice, labels = tiling.lattice, tiling.labels
-    # No two cells are further apart than the longer side.
-    distance = min(distance, max(labels.shape))
-    margin = lattice.reach * max(distance, 1)
-    around = continued(labels, lattice, tiling.surface, margin)
-    first = labels >= 0 if chosen is None else np.isin(labels, chosen)
-    for cell in map(tuple, np.argwhere(first).tolist()):
-        reached, last = {cell}, {cell}
-        for _ in range(max(distance, 1)):
-            beside: set[Cell] = set()
-            for place in last:
-                kind = place[-1] % lattice.kinds
-                steps = lattice.touching[kind] if distance else lattice.faces[kind]
-                beside |= {tuple(x + s for x, s in zip(place, step, strict=True)) for step in steps}
-            last = beside - reached
-            reached |= beside
-        for place in sorted(reached - {cell}):
-            other = int(around[tuple(x + margin for x in place)])
-            if other != labels[cell] and other != EMPTY:
-                yield int(labels[cell]), other, cell, place
-
-
-def _check_neighbors(
-    tiling: Tiling, distance: int, coloring: NDArray[Any], outside: int | None
-) -> None:
-    """Raise an error if two touching tiles have the same color, on any lattice and surface."""
-    for one, two, cell, place in _touching_cells(tiling, distance):
-        color = outside if two == OUTSIDE else int(coloring[two])
-        if color is not None and color == coloring[one]:
-            neighbor = "the outside" if two == OUTSIDE else f"tile {two}"
+                for side in (here, there)
+            ]
+            names = [
+                f"tile {labels[place]}" if labels[place] >= 0 else "the outside" for place in places
+            ]
+            words = [",".join(str(x - cells.margin) for x in place) for place in places]
             raise ColoringError(
-                f"tile {one} and {neighbor} touch and both have the color {color}",
-                where=f"{','.join(map(str, cell))} and {','.join(map(str, place))}",
+                f"{names[0]} and {names[1]} touch and both have the color {fill[places[0]]}",
+                where=f"{words[0]} and {words[1]}",
             )
+
+
+@dataclass(frozen=True)
+class _Cells:
+    """The labels of a tiling with a margin, which continues the board beyond joined sides, and the
+    steps from a cell of each kind to those that it touches.
+    """
+
+    labels: NDArray[Any]
+    margin: int
+    steps: list[set[Cell]]
+
+    @classmethod
+    def of(cls, tiling: Tiling, distance: int) -> _Cells:
+        """Return the cells of a tiling, for a distance of 0 (edges) or in king's moves."""
+        lattice, labels = tiling.lattice, tiling.labels
+        # No two cells are further apart than the longer side.
+        moves = max(1, min(distance, max(labels.shape)))
+        around = lattice.touching if distance else lattice.faces
+        steps = []
+        for kind in range(lattice.kinds):
+            start = (*[0] * (lattice.dimension - 1), kind)
+            reached = last = {start}
+            for _ in range(moves):
+                last = {
+                    tuple(x + s for x, s in zip(place, step, strict=True))
+                    for place in last
+                    for step in around[place[-1] % lattice.kinds]
+                } - reached
+                reached = reached | last
+            steps.append({(*place[:-1], place[-1] - kind) for place in reached - {start}})
+        margin = lattice.reach * moves
+        return cls(continued(labels, lattice, tiling.surface, margin), margin, steps)
+
+    def touching(self) -> Iterator[tuple[tuple[slice, ...], tuple[slice, ...]]]:
+        """Yield the places of cells and of others that they touch, as slices of `labels`; of each
+        pair of cells once.
+        """
+        kinds = len(self.steps)
+        for kind, steps in enumerate(self.steps):
+            for step in sorted(step for step in steps if step > (0,) * len(step)):
+                here: list[slice] = []
+                there: list[slice] = []
+                for x, size in zip(step, self.labels.shape, strict=True):
+                    every = kinds if len(here) == len(step) - 1 else 1
+                    begin = kind % every + max(0, -(-(-x - kind % every) // every)) * every
+                    here.append(slice(begin, size - max(0, x), every))
+                    there.append(slice(begin + x, min(size, size + x), every))
+                yield tuple(here), tuple(there)
 
 
 def check_certificate(
@@ -325,13 +317,17 @@ def _touching_pairs(
         raise ColoringError(
             f"tiles must be 0 to {tiles + outside - 1}, got {chosen[0]} to {chosen[-1]}"
         )
-    members = set(chosen)
-    shown = tiling if isinstance(tiling, Tiling) else Tiling(labels)
-    named = (
-        (one, tiles if two == OUTSIDE else two)
-        for one, two, _, _ in _touching_cells(shown, distance, chosen)
-    )
-    return {(min(pair), max(pair)) for pair in named if members.issuperset(pair)}, tiles
+    cells = _Cells.of(tiling if isinstance(tiling, Tiling) else Tiling(labels), distance)
+    # The outside, whose label is -1, is the last vertex.
+    table = np.full(tiles + 3, -1)
+    table[[vertex if vertex < tiles else OUTSIDE for vertex in chosen]] = chosen
+    vertex = table[cells.labels]
+    edges = set()
+    for here, there in cells.touching():
+        one, two = vertex[here], vertex[there]
+        both = (one != two) & (one >= 0) & (two >= 0)
+        edges |= set(zip(one[both].tolist(), two[both].tolist(), strict=True))
+    return {(min(pair), max(pair)) for pair in edges}, tiles
 
 
 def _colorable(

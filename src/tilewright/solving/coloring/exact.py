@@ -4,7 +4,7 @@ within a limit.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from enum import Enum
 from typing import NamedTuple
 
@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.solving.coloring.touching import Graph
+from tilewright.system.values.arrays import grouped
 from tilewright.system.work.deadline import check_time
 
 #: Vertices that the search visits for each question, by default.
@@ -67,9 +68,7 @@ def balanced_numbers(colors: int, tiles: int, fixed: bool = False) -> Numbers:
 
 
 class ColoringSearch:
-    """A resumable search for colorings, to iterate over or to `advance`. `capacity` colorings are
-    kept between calls.
-    """
+    """A resumable search for colorings. `capacity` colorings are kept between calls."""
 
     def __init__(self, graph: Graph, numbers: Numbers, capacity: int = 1) -> None:
         from tilewright.kernels.coloring import exact as kernels
@@ -135,14 +134,6 @@ class ColoringSearch:
         )
         return self._found[: self._state[3]].copy(), status == self._kernels.DONE
 
-    def __iter__(self) -> Iterator[NDArray[np.int32]]:
-        """Yield all colorings, each once up to interchangeable colors."""
-        chunk = max(1, _CHUNK // max(self._graph.size, 1))
-        done = False
-        while not done:
-            batch, done = self.advance(chunk)
-            yield from batch
-
     def first(self, steps: int) -> NDArray[np.int32] | NoColoring:
         """Return the first coloring, or the reason why there is none."""
         chunk = max(1, _CHUNK // max(self._graph.size, 1))
@@ -194,22 +185,15 @@ def largest_clique(graph: Graph, order: VertexOrder, enough: int, steps: int) ->
     return clique
 
 
-def _components(graph: Graph) -> list[NDArray[np.int32]]:
-    """Return the connected components of a small graph, each in ascending order."""
-    seen = np.zeros(graph.size, dtype=bool)
-    components = []
-    for root in range(graph.size):
-        if seen[root]:
-            continue
-        seen[root] = True
-        component = [root]
-        for vertex in component:
-            for neighbor in graph.neighbors(vertex).tolist():
-                if not seen[neighbor]:
-                    seen[neighbor] = True
-                    component.append(neighbor)
-        components.append(np.array(sorted(component), dtype=np.int32))
-    return components
+def _components(graph: Graph) -> list[NDArray[np.int64]]:
+    """Return the connected components of a graph, each in ascending order."""
+    from tilewright.kernels.cover.regions import join, number
+
+    edges, region = graph.edges(), np.arange(graph.size, dtype=np.int32)
+    join(0, len(edges), 2 * np.arange(len(edges) + 1), edges.ravel(), region, graph.size)
+    number(region)
+    start, members = grouped(region, int(region.max(initial=-1)) + 1)
+    return np.split(members, start[1:-1]) if graph.size else []
 
 
 def decide_colors(

@@ -4,7 +4,7 @@ graphs in linear time.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, Unpack
 
@@ -135,23 +135,29 @@ def find_local_subgraph(
 ) -> NDArray[np.int32] | None:
     """Search balls of growing size around some vertices for a ball that needs `colors` colors."""
     for center in centers:
-        ball = [center]
-        inside = {center}
-        grown = 0
-        for size in _BALLS:
-            while len(ball) < size and grown < len(ball):
-                for other in graph.neighbors(ball[grown]).tolist():
-                    if other not in inside and len(ball) < size:
-                        inside.add(other)
-                        ball.append(other)
-                if len(ball) < size:
-                    grown += 1
-            vertices = np.array(sorted(ball), dtype=np.int32)
+        for vertices in _balls(graph, center, _BALLS, whole=False):
             if _colorable(graph.induced(vertices), colors - 1, _BALL_LOOKS) is NoColoring.NO:
                 return vertices
-            if len(ball) < size:
-                break
     return None
+
+
+def _balls(
+    graph: Graph, center: int, sizes: Sequence[int], *, whole: bool
+) -> Iterator[NDArray[np.int32]]:
+    """Yield sorted balls of growing size around a vertex, up to all vertices that it reaches: with
+    at most as many vertices as a size, or at least as many if each vertex is added with all of its
+    neighbors (`whole`).
+    """
+    ball, inside, grown = [center], {center}, 0
+    for size in sizes:
+        while len(ball) < size and grown < len(ball):
+            near = [other for other in graph.neighbors(ball[grown]).tolist() if other not in inside]
+            ball += near if whole else near[: size - len(ball)]
+            inside.update(ball)
+            grown += whole or len(ball) < size
+        yield np.array(sorted(ball), dtype=np.int32)
+        if grown >= len(ball):
+            return
 
 
 def _colorable(graph: Graph, colors: int, looks: int) -> NDArray[np.int32] | NoColoring:
@@ -234,17 +240,8 @@ def _recolor_ball(graph: Graph, color: NDArray[np.int32], center: int, colors: i
     """Recolor the vertices around a vertex without using the last color, while all other vertices
     keep their colors.
     """
-    ball = [center]
-    inside = {center}
-    grown = 0
-    for size in _RECOLORED:
-        while len(ball) < size and grown < len(ball):
-            for neighbor in graph.neighbors(ball[grown]).tolist():
-                if neighbor not in inside:
-                    inside.add(neighbor)
-                    ball.append(neighbor)
-            grown += 1
-        vertices = np.array(sorted(ball), dtype=np.int32)
+    for vertices in _balls(graph, center, _RECOLORED, whole=True):
+        inside = set(vertices.tolist())
         piece = graph.induced(vertices)
         numbers = Numbers.free(colors, piece.size)
         # The neighbors of the ball make colors distinguishable.
@@ -258,8 +255,6 @@ def _recolor_ball(graph: Graph, color: NDArray[np.int32], center: int, colors: i
         if isinstance(coloring, np.ndarray):
             color[vertices] = coloring
             return True
-        if grown >= len(ball):
-            break
     return False
 
 

@@ -18,7 +18,7 @@ from numpy.typing import ArrayLike, NDArray
 from tilewright.errors import ColoringError, MemoryLimitError
 from tilewright.model.board import Board
 from tilewright.model.space.labels import EMPTY, OUTSIDE
-from tilewright.model.space.lattice import Cell, Lattice
+from tilewright.model.space.lattice import Cell, Lattice, cell_word
 from tilewright.model.space.surface import Surface, is_flat_squares, labels_beside
 from tilewright.model.tiling import Tiling, check_labels
 from tilewright.system.platform.machine import allowed_memory, has_room, in_units
@@ -286,7 +286,7 @@ class Graph:
                     strict=True,
                 )
             }
-            word = "-".join(",".join(map(str, cell)) for cell in cells)
+            word = "-".join(cell_word(cell) for cell in cells)
             result.add_node(tile, **({"piece": piece} if piece else {}), cells=word, **middle)
         if coloring is not None:
             colors = np.asarray(getattr(coloring, "coloring", coloring))

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from tilewright.errors import CheckpointError
 from tilewright.model.cover import Unique, decode_batch
-from tilewright.model.space.surface import is_flat_squares
 from tilewright.solving.search.store import steps
 from tilewright.solving.search.work import TilingsWork
 from tilewright.system.files.fields import Fields
@@ -57,18 +56,15 @@ class ColorsWork(TilingsWork):
         return cls({**description, "kind": cls.kind, "question": question})
 
     def _outcome(self, rows: Any, nodes: int, rest: list[tuple[Unit, float]]) -> Outcome:
-        from tilewright.solving.coloring.batch import ColorCounts, crossings, judge
+        from tilewright.solving.coloring.batch import ColorCounts
 
         question = dict(self.description["question"])
         sizes = question.pop("numbers")
-        question["sizes"] = None if sizes is None else tuple(sizes)
-        tally, board = ColorCounts(), self.search.problem.board
+        tally = ColorCounts(**question, sizes=None if sizes is None else tuple(sizes))
+        board = self.search.problem.board
         for part in steps(self.search.cover, rows):
             labels, _ = decode_batch(self.search.cover, part)
-            judged = judge(
-                labels, **question, lattice=board.lattice, surface=board.surface, threads=1
-            )
-            tally.add(judged.colors, crossings(labels) if is_flat_squares(board) else None)
+            tally.judge(labels, lattice=board.lattice, surface=board.surface, threads=1)
         answer = json.dumps(
             [list(table.items()) for table in (tally.by_colors, tally.by_crossings)]
         )
