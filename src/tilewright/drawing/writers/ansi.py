@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import groupby
 from typing import Any, Literal
 
@@ -83,9 +84,7 @@ class Painter:
             length = len(list(run))
             text = "".join(characters[position : position + length])
             parts.append(
-                f"{self._background_code(color, ink)}{text}{_RESET}"
-                if color >= 0 or color == HOLE
-                else text
+                f"{self._background_code(color, ink)}{text}{_RESET}" if _is_painted(color) else text
             )
             position += length
         return "".join(parts).rstrip(" ")
@@ -97,16 +96,14 @@ class Painter:
             parts = []
             for pair, run in groupby(zip(top, bottom, strict=True)):
                 length = len(list(run))
-                one, two = (value if value >= 0 or value == HOLE else None for value in pair)
-                if one is None and two is None:
+                painted = [value for value in pair if _is_painted(value)]
+                if not painted:
                     parts.append(" " * length)
-                elif one is None and two is not None:
-                    parts.append(f"\x1b[{self._code(two, front=True)}m{'▄' * length}{_RESET}")
-                elif two is None and one is not None:
-                    parts.append(f"\x1b[{self._code(one, front=True)}m{'▀' * length}{_RESET}")
-                elif one is not None and two is not None:
-                    front, back = self._code(one, front=True), self._code(two, front=False)
-                    parts.append(f"\x1b[{front};{back}m{'▀' * length}{_RESET}")
+                    continue
+                # The first color is that of the half block, the second one is behind it.
+                codes = [self._code(value, front=not place) for place, value in enumerate(painted)]
+                half = "▀" if _is_painted(pair[0]) else "▄"
+                parts.append(f"\x1b[{';'.join(codes)}m{half * length}{_RESET}")
             lines.append("".join(parts).rstrip(" "))
         return lines
 
@@ -123,33 +120,26 @@ class Painter:
 
     def _background_code(self, number: int, ink: int) -> str:
         key = (number, ink)
-        if number == HOLE:
-            front = (
-                "30"
-                if self.depth == "16"
-                else self._color_code(list(rgb(self.picture.theme.ink)), front=True)
-            )
-            return f"\x1b[{front};{self._code(HOLE, front=False)}m"
         if key not in self._sequences:
             if self.depth == "16":
-                front = "30" if ink == LINE or _SIXTEEN[number % len(_SIXTEEN)][1] else "97"
+                front = "30" if ink == LINE or _sixteen(number)[1] else "97"
             else:
-                ground = self.picture.palette.color(number)
-                color = (readable_on(ground), self.picture.theme.ink, hatching_ink(ground))[ink]
-                front = self._color_code(list(rgb(color)), front=True)
+                ground, line = self._color(number), self.picture.theme.ink
+                on_hole = number == HOLE
+                color = line if on_hole else (readable_on(ground), line, hatching_ink(ground))[ink]
+                front = self._color_code(rgb(color), front=True)
             self._sequences[key] = f"\x1b[{front};{self._code(number, front=False)}m"
         return self._sequences[key]
 
-    def _code(self, number: int, front: bool) -> str:
-        if number == HOLE:
-            if self.depth == "16":
-                return "90" if front else "100"
-            return self._color_code(list(rgb(self.picture.theme.hole)), front)
-        if self.depth == "16":
-            return str(_SIXTEEN[number % len(_SIXTEEN)][0] - (10 if front else 0))
-        return self._color_code(list(rgb(self.picture.cell_color(number))), front)
+    def _color(self, number: int) -> str:
+        return self.picture.theme.hole if number == HOLE else self.picture.cell_color(number)
 
-    def _color_code(self, color: list[int], front: bool) -> str:
+    def _code(self, number: int, front: bool) -> str:
+        if self.depth == "16":
+            return str(_sixteen(number)[0] - (10 if front else 0))
+        return self._color_code(rgb(self._color(number)), front)
+
+    def _color_code(self, color: Sequence[int], front: bool) -> str:
         layer = 38 if front else 48
         if self.depth == "truecolor":
             return f"{layer};2;{color[0]};{color[1]};{color[2]}"
@@ -162,7 +152,16 @@ class Painter:
         return str((30 if front else 40) + 60 * bright + bits)
 
 
-def _nearest_of_256(color: list[int]) -> int:
+def _is_painted(number: int) -> bool:
+    return number >= 0 or number == HOLE
+
+
+def _sixteen(number: int) -> tuple[int, bool]:
+    """Return the entry of `_SIXTEEN` of a color, or gray for a hole."""
+    return (100, True) if number == HOLE else _SIXTEEN[number % len(_SIXTEEN)]
+
+
+def _nearest_of_256(color: Sequence[int]) -> int:
     """Return the index of the nearest color among the xterm color cube and grays."""
     value = np.array(color)
     steps = np.abs(_LEVELS[:, None] - value).argmin(axis=0)
