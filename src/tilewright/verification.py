@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -21,7 +20,7 @@ from tilewright.errors import (
     RequestError,
 )
 from tilewright.formats.native import parse_tilings, tiling_values
-from tilewright.formats.request import labels_tiling, read, read_tilings
+from tilewright.formats.request import is_table, labels_tiling, read, read_tilings
 from tilewright.formats.tables import TilingSequence
 from tilewright.model.answer import Answer, Form, Proof, check_tiling, form_of, tiling_claims
 from tilewright.model.claims import Claim, judge
@@ -275,7 +274,7 @@ def _claims_of_file(path: str, where: str, given: dict[str, Any]) -> _Claims:
         return _tilings(table, given, table.problem)
     problem: Problem | None = given["problem"]
     board = None if problem is None else problem.board
-    if re.search(r"\.parquet#\d+$", name) or name.endswith(_BINARY):
+    if is_table(path) or name.endswith(_BINARY):
         return _tilings(read_tilings(path, board), given, None)
     text = read_text(
         sys.stdin if path == "-" else path, _LONGEST, FormatError, "a certificate or a tiling"

@@ -30,7 +30,7 @@ from tilewright.model.problem import Problem
 from tilewright.model.puzzle import Puzzle
 from tilewright.model.space.polyform import Polyform
 from tilewright.model.tiling import Tiling
-from tilewright.system.files.safe_write import checked_path, write
+from tilewright.system.files.safe_write import check_place, checked_path, write
 from tilewright.system.values.svg_repr import picture_of, picture_svg, picture_text, save_picture
 
 #: The endings that `save` supports, and what each one is.
@@ -120,14 +120,7 @@ def check_path(
         kind = ending or ".svg"
     else:
         kind = ending or Path(name).suffix.lower()
-        folder = Path(name).parent
-        try:
-            if Path(name).is_dir():
-                raise OutputError("this is a folder; give the name of a file", where=name)
-            if not folder.is_dir():
-                raise OutputError(f"the folder {folder} does not exist", where=name)
-        except OSError as error:
-            raise OutputError(f"cannot write the file: {error.strerror}", where=name) from None
+        check_place(Path(name))
     if kind not in (*ENDINGS, *also):
         what = (
             f"cannot write {quoted(kind)[1:-1]} files" if kind else "the file name has no extension"

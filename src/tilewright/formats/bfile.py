@@ -9,6 +9,7 @@ from pathlib import Path
 
 from tilewright.errors import FormatError, quoted
 from tilewright.formats.format import LONGEST
+from tilewright.system.values.arguments import read_number
 from tilewright.system.values.text import read_text
 
 _LINE = re.compile(r"\s*(-?\d{1,18})\s+(-?\d+)\s*", re.ASCII)
@@ -35,19 +36,11 @@ def read_bfile(path: str | Path) -> dict[int, int]:
             raise FormatError(
                 f"n = {last} must be followed by n = {last + 1}, got {n}", where=where
             )
-        terms[n] = _number(match[2])
+        terms[n] = read_number(match[2])
         last = n
     if not terms:
         raise FormatError("the b-file contains no terms", where=str(path))
     return terms
-
-
-def _number(digits: str) -> int:
-    if len(digits) < 4000:
-        return int(digits)
-    from flint import fmpz
-
-    return int(fmpz(digits))
 
 
 def bfile_text(terms: Iterable[tuple[int, str]]) -> str:

@@ -17,7 +17,7 @@ from tilewright.errors import FormatError, quoted
 from tilewright.model.piece import find_name
 from tilewright.model.placement import Placement
 from tilewright.model.problem import Problem, laid_marks
-from tilewright.model.space.lattice import Cell
+from tilewright.model.space.lattice import Cell, cell_word
 
 #: What stands for a cell that no piece covers yet, and for a place outside the board.
 _OPEN = frozenset(".#?")
@@ -46,7 +46,7 @@ def read_half_filled(text: str, problem: Problem) -> list[Placement]:
         ):
             owner = _find_owner(problem, letter, group)
             if owner is None:
-                place = ",".join(map(str, group[0]))
+                place = cell_word(group[0])
                 raise FormatError(
                     f"{quoted(letter)} at {place} covers {len(group)} cells that do not form one "
                     "of the pieces. Write a different letter for each piece, and dots for all "

@@ -661,6 +661,11 @@ def _is_board_file(word: str) -> bool:
     return is_file(word) and not is_pieces_file(word)
 
 
+def is_table(word: str) -> bool:
+    """Return whether a word names a table of tilings, or one of its tilings by a number from 0."""
+    return re.fullmatch(r".+\.parquet(#\d{1,18})?", word, re.IGNORECASE | re.ASCII) is not None
+
+
 #: The most bytes of a file of tilings that is read as text.
 _LONGEST = 1 << 30
 
@@ -684,7 +689,7 @@ def read_tilings(
         If the file cannot be read, or if it does not contain tilings.
     """
     word = os.fspath(path)
-    if re.fullmatch(r".+\.parquet(#\d{1,18})?", word, re.IGNORECASE | re.ASCII):
+    if is_table(word):
         from tilewright.formats.tables import TilingTable
 
         whole = word.lower().endswith(".parquet")

@@ -125,7 +125,7 @@ def check_file(out: Path, ending: str | Sequence[str], what: str, show: Show) ->
     """Check before the work that a file with this ending, or one of these, which holds `what`, can
     be written.
     """
-    from tilewright.system.files.safe_write import checked_path
+    from tilewright.system.files.safe_write import check_place, checked_path
 
     name = str(checked_path(out))
     if name == "-" and show.json:
@@ -141,10 +141,7 @@ def check_file(out: Path, ending: str | Sequence[str], what: str, show: Show) ->
         raise OutputError(
             f"the file name for {what} must end in {known}, got {quoted(out.suffix)}", where=name
         )
-    if out.is_dir():
-        raise OutputError("this is a folder; give the name of a file", where=name)
-    if not out.parent.is_dir():
-        raise OutputError(f"the folder {out.parent} does not exist", where=name)
+    check_place(out)
 
 
 def keep(

@@ -226,12 +226,20 @@ class CommandWork:
         known; `about` is said before its progress.
         """
         self._about = about
+        with self.until_limit():
+            question.run()
+        return question.answer(self.stopped)
+
+    @contextlib.contextmanager
+    def until_limit(self) -> Iterator[None]:
+        """Return a context like `until_stopped` that also ends without an error at the memory
+        limit; `raise_stopped` raises it.
+        """
         try:
             with self.until_stopped():
-                question.run()
+                yield
         except MemoryLimitError as error:
             self.stopped, self._out_of_memory = error.message, error
-        return question.answer(self.stopped)
 
     def report(self, progress: Progress) -> None:
         """Show the progress: as a line; without a terminal, long counts also say it in lines, less

@@ -25,6 +25,7 @@ from typing import (
 from cyclopts import Group, Parameter, Token
 
 from tilewright.errors import RequestError, quoted
+from tilewright.system.values.arguments import read_number
 
 if TYPE_CHECKING:
     from tilewright.model.cover import Unique
@@ -67,15 +68,6 @@ def _read_integer(wanted: object, tokens: Sequence[Token]) -> int:
     if not re.fullmatch(r"[+-]?\d+", word, re.ASCII):
         raise ValueError(f"must be an integer, got '{word}'")
     return read_number(word)
-
-
-def read_number(word: str) -> int:
-    """Return an integer of any length; Python's own limit is some thousand digits."""
-    if len(word) < 4000:
-        return int(word)
-    from flint import fmpz
-
-    return int(fmpz(word))
 
 
 def _read_text(wanted: object, tokens: Sequence[Token]) -> str:

@@ -9,13 +9,15 @@ from typing import TYPE_CHECKING
 
 from tilewright.apps.command.answers import note
 from tilewright.apps.command.ask import CommandWork
-from tilewright.apps.command.options import Rules, read_number, refuse
+from tilewright.apps.command.options import Rules, refuse
 from tilewright.errors import RequestError, quoted
 from tilewright.formats import request as reading
 from tilewright.model.board import Board
 from tilewright.model.problem import Problem
 from tilewright.model.tiling import Tiling
 from tilewright.solving.proofs import area_reason
+from tilewright.system.runs import is_run
+from tilewright.system.values.arguments import read_number
 
 if TYPE_CHECKING:
     from tilewright.counting import TilingSet
@@ -137,39 +139,18 @@ def read_set(board: str, pieces: Sequence[str], rules: Rules, work: CommandWork)
 
 def read_tilings(word: str, board: Board | None = None) -> list[Tiling]:
     """Return the tilings in a file, a table or a run; of a board, if the file does not say it."""
-    if is_table(word):
-        return read_table(word)
-    return reading.read_tilings(word, board)
+    return open_table(word).read_all() if is_run(word) else reading.read_tilings(word, board)
 
 
 def is_table(word: str) -> bool:
     """Return True for a table of tilings or a tiling in one: ``FILE.parquet``, ``FILE.parquet#7``,
     or the folder of a run.
     """
-    from tilewright.system.runs.ledger import is_run
-
-    return (
-        is_run(word)
-        or re.fullmatch(r".+\.parquet(#\d{1,18})?", word, re.IGNORECASE | re.ASCII) is not None
-    )
-
-
-def read_table(word: str) -> list[Tiling]:
-    """Return the tilings in a table, or the one with the given number."""
-    from tilewright.system.runs.ledger import is_run
-
-    whole = word.lower().endswith(".parquet") or is_run(word)
-    name, _, number = (word, "", "") if whole else word.rpartition("#")
-    table = open_table(name)
-    if number:
-        return [table[int(number)]]
-    return table.read_all()
+    return is_run(word) or reading.is_table(word)
 
 
 def open_table(word: str) -> TilingTable | RunTable:
     """Return the table in a file or in the folder of a run."""
-    from tilewright.system.runs.ledger import is_run
-
     if is_run(word):
         from tilewright.solving.search.recorded import RunTable
 

@@ -74,12 +74,12 @@ class Runs:
             ),
         )
 
-    def open(self, work: RunWork) -> Run:
-        """Return the run in the folder."""
+    def open(self, task: RunWork, work: CommandWork) -> Run:
+        """Return the run in the folder, whose processes have the memory limit of the command."""
         from tilewright.system.runs import Run
 
         assert self.run is not None
-        return Run(self.run, work)
+        return Run(self.run, task.within(work.deadline.memory))
 
     def answers(
         self,
@@ -89,7 +89,7 @@ class Runs:
         out: Path | None = None,
     ) -> list[Any]:
         """Work on a run until it is complete, and return its answers; see `finish`."""
-        with self.open(task) as run:
+        with self.open(task, work) as run:
             finish(run, self, work, head, out)
             return run.answers()
 

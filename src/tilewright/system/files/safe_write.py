@@ -32,6 +32,17 @@ def checked_path(path: str | os.PathLike[str]) -> Path:
     return Path(path)
 
 
+def check_place(path: Path) -> None:
+    """Raise an error if a path is a folder, or if its folder does not exist."""
+    try:
+        if path.is_dir():
+            raise OutputError("this is a folder; give the name of a file", where=str(path))
+        if not path.parent.is_dir():
+            raise OutputError(f"the folder {path.parent} does not exist", where=str(path))
+    except OSError as error:
+        raise OutputError(f"cannot write the file: {error.strerror}", where=str(path)) from None
+
+
 def write(data: bytes | str, path: str | os.PathLike[str]) -> Path | None:
     """Write data to a file in one step, or to standard output.
 

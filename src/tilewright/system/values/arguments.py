@@ -90,6 +90,15 @@ def format_integer(value: int) -> str:
     )
 
 
+def read_number(digits: str) -> int:
+    """Return an integer of any length; Python's own limit is some thousand digits."""
+    if len(digits) < 4000:
+        return int(digits)
+    from flint import fmpz
+
+    return int(fmpz(digits))
+
+
 def check_integer(
     value: object,
     what: str,

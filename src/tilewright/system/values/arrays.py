@@ -42,6 +42,17 @@ def ranges(begin: NDArray[np.integer], number: NDArray[np.integer]) -> NDArray[n
     return np.arange(int(number.sum())) + np.repeat(begin - starts(number)[:-1], number)
 
 
+def grid_text(words: NDArray[np.str_], between: str) -> str:
+    """Return words in rows as lines, with an empty line between layers.
+
+    >>> print(grid_text(np.array([["a", "b"], ["c", "d"]]), " "))
+    a b
+    c d
+    """
+    layers = words if words.ndim == 3 else words[None]
+    return "\n\n".join("\n".join(between.join(row) for row in layer) for layer in layers.tolist())
+
+
 def grouped(number: NDArray[np.integer], count: int) -> tuple[NDArray[np.int64], NDArray[np.intp]]:
     """Return entries grouped by their numbers, 0 to `count` - 1, in their order: those of number i
     are ``entry[start[i] : start[i + 1]]``.

@@ -46,7 +46,7 @@ from tilewright.errors import (
 from tilewright.formats.request import request_words
 from tilewright.model.answer import problem_json
 from tilewright.model.problem import Problem
-from tilewright.system.files.safe_write import held
+from tilewright.system.files.safe_write import check_place, held
 from tilewright.system.values.arguments import duration
 from tilewright.system.work.question import OUT_OF_TIME
 
@@ -234,16 +234,10 @@ def _check_checkpoint(checkpoint: Path | None) -> None:
     """Check before the work that a checkpoint can be written."""
     if checkpoint is None:
         return
+    check_place(checkpoint)
     folder = checkpoint.parent
-    what = None
-    if checkpoint.is_dir():
-        what = "this is a folder; give the name of a file"
-    elif not folder.is_dir():
-        what = f"the folder {folder} does not exist"
-    elif not os.access(folder, os.W_OK):
-        what = f"the folder {folder} is not writable"
-    if what is not None:
-        raise OutputError(what, where=str(checkpoint))
+    if not os.access(folder, os.W_OK):
+        raise OutputError(f"the folder {folder} is not writable", where=str(checkpoint))
 
 
 def _count_problem(

@@ -24,10 +24,11 @@ from tilewright.apps.command.count.request import (
 )
 from tilewright.apps.command.reading import assignments, rates
 from tilewright.apps.command.runs import note_unfinished, work_on
-from tilewright.errors import MemoryLimitError, RequestError
+from tilewright.errors import RequestError
 from tilewright.formats.bfile import read_bfile
 from tilewright.model.board import Board
 from tilewright.model.problem import Problem
+from tilewright.system.values.arguments import read_number
 
 #: The last N by default, the most cells of its board, and the last N for pieces that grow.
 _UPTO, _CELLS, _GROWN = 8, 100, 6
@@ -195,16 +196,10 @@ def _count_all(
     numbers: list[ListedTerm] = []
     work = request.work()
     boards = _Boards(request, work)
-    out_of_memory: MemoryLimitError | None = None
-    with work:
-        try:
-            with work.until_stopped():
-                numbers.extend(terms(boards))
-        except MemoryLimitError as error:
-            out_of_memory = error
     # The numbers found so far are still printed.
-    stopped = bool(work.stopped or out_of_memory)
-    head = boards.head(word, complete=not stopped)
+    with work, work.until_limit():
+        numbers.extend(terms(boards))
+    head = boards.head(word, complete=not work.stopped)
     code = 0
     if request.lengths.at is None:
         code = print_terms(
@@ -213,8 +208,6 @@ def _count_all(
     elif numbers:
         code = print_term(head, numbers[0], request, work)
     work.raise_stopped()
-    if out_of_memory is not None:
-        raise out_of_memory
     return code
 
 
@@ -316,8 +309,6 @@ def count_rectangles(request: CountRequest, on: str) -> int:
 
 def count_squares_in_run(request: CountRequest, on: str) -> int:
     """Count on the squares up to a size in a run; each square is a task."""
-    from flint import fmpz
-
     from tilewright.counting.work import CountsWork
 
     work = request.work()
@@ -332,7 +323,7 @@ def count_squares_in_run(request: CountRequest, on: str) -> int:
         check=request.ways.check,
         max_memory=work.deadline.memory,
     )
-    with work, request.runs.open(task) as run:
+    with work, request.runs.open(task, work) as run:
         work_on(run, request.runs, work)
         answers = run.answers()
         boards = _Boards(
@@ -344,7 +335,7 @@ def count_squares_in_run(request: CountRequest, on: str) -> int:
             task.description["turn"],
         )
         terms = [
-            number_term(answer["n"], int(fmpz(answer["count"])), request) for answer in answers
+            number_term(answer["n"], read_number(answer["count"]), request) for answer in answers
         ]
         head = boards.head(f"{on}NxN", complete=run.complete)
         code = print_terms(head, terms, request, work)

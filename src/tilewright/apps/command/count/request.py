@@ -10,6 +10,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
+import numpy as np
 from cyclopts import Parameter
 
 from tilewright.apps.command.answers import Json, deliver, digits, note, picture_text, print_json
@@ -38,6 +39,7 @@ from tilewright.model.problem import Problem
 from tilewright.model.space.surface import is_flat_squares
 from tilewright.system.files.safe_write import write
 from tilewright.system.values.arguments import counted, in_units
+from tilewright.system.values.arrays import grid_text
 
 if TYPE_CHECKING:
     from tilewright.counting import ByPiece, Count, Heat, UpToSymmetry
@@ -334,9 +336,8 @@ def heat_answer(problem: Problem, heat: Heat, show: Show) -> CountAnswer:
         lines = [digits(heat.total)]
     elif not flat or terminal_color() == "none":
         # Cubes: layer by layer, separated by an empty line.
-        layers = percents if percents.ndim == 3 else percents[None]
-        tables = [[_percents(row) for row in layer.tolist()] for layer in layers]
-        lines = "\n\n".join("\n".join(table) for table in tables).split("\n")
+        words = np.where(percents < 0, "  .", np.char.mod("%3d", percents))
+        lines = grid_text(words, " ").split("\n")
     else:
         lines = picture_text(picture).splitlines()
     method = "graph" if heat.exact else "matching"
@@ -355,10 +356,6 @@ def _shares(counts: Any) -> list[list[str | float | None]]:
         [None if count < 0 else digits(count) if isinstance(count, int) else count for count in row]
         for row in counts.tolist()
     ]
-
-
-def _percents(row: list[int]) -> str:
-    return " ".join("  ." if percent < 0 else f"{percent:3}" for percent in row)
 
 
 @options(FIND)

@@ -42,7 +42,6 @@ from tilewright.apps.command.options import (
     Word,
     classes,
     options,
-    read_number,
     read_palette,
     refuse,
 )
@@ -57,7 +56,7 @@ from tilewright.model.puzzle import is_puzzle_file, is_puzzle_name
 from tilewright.model.space.labels import OUTSIDE
 from tilewright.model.space.lattice import SQUARES
 from tilewright.model.tiling import Tiling
-from tilewright.system.values.arguments import duration
+from tilewright.system.values.arguments import duration, read_number
 from tilewright.system.work.deadline import check_time, report
 from tilewright.system.work.progress import Progress
 from tilewright.system.work.question import OUT_OF_TIME
@@ -351,7 +350,7 @@ class _Task:
         settings = {**self.question.judged(), "balanced": False, "sizes": None, "outside": False}
         self.work.start()
         task = ColorsWork.asking(problem, settings, unique=classes(self.extent.unique))
-        with runs.open(task.within(self.work.deadline.memory)) as run:
+        with runs.open(task, self.work) as run:
             work_on(run, runs, self.work)
             result = replace(
                 ColorsWork.tally(run.ledger.answers()),

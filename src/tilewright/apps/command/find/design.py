@@ -117,7 +117,6 @@ def _run(designer: Designer, copies: str | None, work: CommandWork, runs: Runs) 
     # From here on the run itself watches the time and keeps what it found.
     work.release()
     task = DesignsWork.of(designer, copies)
-    task = task.within(work.deadline.memory)
     return task.found(runs.answers(task, work, lambda count: {"sets": str(count)}))
 
 

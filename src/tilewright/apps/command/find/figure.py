@@ -177,7 +177,6 @@ def _find_in_run(
     # From here on the run itself watches the time and keeps what it found.
     work.release()
     task = FiguresWork.of([problem], limit=limit, max_cells=max_cells)
-    task = task.within(work.deadline.memory)
     (answer,) = task.found(runs.answers(task, work, lambda count: {"figures": count}))
     _deliver(answer, work.show)
     if not answer and not answer.complete:

@@ -27,11 +27,10 @@ from tilewright.apps.command.options import (
     Show,
     ShowPictures,
     Word,
-    read_number,
     refuse,
 )
 from tilewright.errors import BoardError, ConstructionError, RequestError, quoted
-from tilewright.system.values.arguments import counted
+from tilewright.system.values.arguments import counted, read_number
 
 if TYPE_CHECKING:
     from tilewright.drawing import Picture

@@ -120,7 +120,7 @@ def plane(
                     *piece_words(pieces), turn=turning, effort=effort, timeout=timeout
                 )
                 records = runs.answers(
-                    task.within(work.deadline.memory),
+                    task,
                     work,
                     lambda count: {"turn": turning, "pieces": str(count)},
                     out,

@@ -36,7 +36,6 @@ from tilewright.apps.command.options import (
     Show,
     ShowPictures,
     Word,
-    read_number,
     read_palette,
     refuse,
 )
@@ -54,8 +53,9 @@ from tilewright.formats.request import is_file
 from tilewright.model.answer import problem_json
 from tilewright.model.placement import Placement
 from tilewright.model.problem import Problem
+from tilewright.model.space.lattice import cell_word
 from tilewright.model.tiling import Tiling
-from tilewright.system.values.arguments import counted
+from tilewright.system.values.arguments import counted, read_number
 
 if TYPE_CHECKING:
     from tilewright.counting import RandomMatchings, TilingSet
@@ -123,7 +123,7 @@ def _answer_question(tilings: TilingSet, ask: _Question | None, show: Show) -> C
         marginals = tilings.marginals()
         used = sorted((-uses, placement.word()) for placement, uses in marginals.items())
         rows = {word: digits(-uses) for uses, word in used}
-        empty = {",".join(map(str, cell)): digits(uses) for cell, uses in marginals.empty.items()}
+        empty = {cell_word(cell): digits(uses) for cell, uses in marginals.empty.items()}
         keys: Json = {"marginals": rows, "empty_cells": empty}
         rows = rows | {f"empty {cell}": uses for cell, uses in empty.items()}
         width = max(map(len, rows))

@@ -248,8 +248,9 @@ def make(
             date=batches[0].day,
             **options,
         )
-        task = task.within(work.deadline.memory)
-        return _make_in_run(task, seed is None, output, runs, CommandWork(show))
+        return _make_in_run(
+            task, seed is None, output, runs, CommandWork(show, max_memory=limits.max_memory)
+        )
     first = random.SystemRandom().randrange(1_000_000) if seed is None else seed
     field: Board | str | None = board or None
     with work:
