@@ -16,7 +16,7 @@ from tilewright.model.claims import ClaimError, check_fields, check_stated
 from tilewright.model.cover import Cover, compile_cover
 from tilewright.model.problem import Problem
 from tilewright.model.space.labels import EMPTY, OUTSIDE
-from tilewright.model.space.lattice import CUBES, SQUARES
+from tilewright.model.space.lattice import CUBES, SQUARES, cell_word
 from tilewright.model.space.surface import labels_beside
 from tilewright.solving.matching import (
     MatchingGraph,
@@ -25,6 +25,7 @@ from tilewright.solving.matching import (
     matching_refusal,
 )
 from tilewright.system.values.arguments import counted
+from tilewright.system.values.arrays import grid_text, grouped
 
 #: A barrier of at most so many parts is told cell by cell.
 _FEW = 3
@@ -156,7 +157,7 @@ class Barrier(Proof):
                     if number == 1
                     else f"{number:,} parts of the board with an odd number of cells are cut off"
                 )
-            without = "1 cell" if between == 1 else f"{between:,} cells"
+            without = counted(between, "cell")
             of = "that cell" if between == 1 else f"those {between:,}"
             return (
                 f"without {without}, the board has {number:,} separate odd parts, and each needs "
@@ -165,7 +166,7 @@ class Barrier(Proof):
         color, opposite = self._colors
         which = ""
         if number <= _FEW:
-            words = [",".join(map(str, cell)) for cell in np.argwhere(self.parts >= 0).tolist()]
+            words = [cell_word(cell) for cell in np.argwhere(self.parts >= 0).tolist()]
             which = f" {' and '.join(filter(None, [', '.join(words[:-1]), words[-1]]))}"
         if not self._plain:
             these = f"the cell{which}" if number == 1 else f"the {number:,} {color}cells{which}"
@@ -216,8 +217,7 @@ class Barrier(Proof):
         """
         signs = np.where(self.parts >= 0, "#", np.where(self.between, "o", "-"))
         signs[~self.problem.board.mask] = "."
-        layers = signs if signs.ndim == 3 else signs[None]
-        return "\n\n".join("\n".join("".join(row) for row in layer) for layer in layers.tolist())
+        return grid_text(signs, "")
 
     @classmethod
     def from_json(cls, problem: Problem, data: Any) -> Barrier:
@@ -258,10 +258,9 @@ class Barrier(Proof):
         """
         cells = np.argwhere(self.parts >= 0)
         number = self.parts[tuple(cells.T)]
-        order = np.argsort(number, kind="stable")
-        starts = np.searchsorted(number[order], np.arange(1, self.number))
+        start, order = grouped(number, self.number)
         return {
-            "parts": [part.tolist() for part in np.split(cells[order], starts)],
+            "parts": [part.tolist() for part in np.split(cells[order], start[1:-1])],
             "between": np.argwhere(self.between).tolist(),
             "missing": self.missing,
         }

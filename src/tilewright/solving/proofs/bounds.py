@@ -100,11 +100,7 @@ class WeightBound(CellNumbers):
                 "and the board has "
                 f"{now.total:,}"
             )
-        for name in ("values", "empty", "covered", "total"):
-            if getattr(self, name) != getattr(now, name):
-                raise ClaimError(
-                    f"'{name}' must be {getattr(now, name)}, got {getattr(self, name)}"
-                )
+        self._check_same(now, "values", "empty", "covered", "total")
 
     @property
     def needs_table(self) -> bool:
@@ -122,7 +118,7 @@ class WeightBound(CellNumbers):
         color 104 cells dark, as shown: each I4 covers at least 2 dark cells, so 53 pieces need 106 dark cells, but there are only 104
         """  # noqa: E501
         dark = int(np.count_nonzero(self.weights))
-        cells = "1 cell" if dark == 1 else f"{dark:,} cells"
+        cells = counted(dark, "cell")
         rule = f"color {cells} dark, as shown" if self.marks else "use the numbers shown"
         if self.marks:
             there = f"there {'is' if self.total == 1 else 'are'} only {self.total:,}"

@@ -21,6 +21,7 @@ from tilewright.model.problem import Problem
 from tilewright.solving.highs import linear_program
 from tilewright.solving.proofs.bounds import WeightBound, least_sums
 from tilewright.solving.proofs.linear_program import Relaxation, nearby_integers, run_linear
+from tilewright.solving.proofs.weights import numbers_on_board
 
 #: Seconds that the solver may take.
 _SECONDS = 20.0
@@ -139,9 +140,8 @@ def excluding_bound(
     for shifted in (numbers, numbers * unit.denominator - unit.numerator):
         integers = [int(number) for number in shifted.tolist()]
         divisor = gcd(*integers) or 1
-        weights = np.zeros(cover.number.shape, dtype=object)
-        weights[tuple(cover.cells.T)] = [number // divisor for number in integers]
-        bound = WeightBound(problem, weights)
+        numbers_of_cells = [number // divisor for number in integers]
+        bound = WeightBound(problem, numbers_on_board(cover, numbers_of_cells))
         if bound.holds():
             return bound
     return None

@@ -22,6 +22,7 @@ from tilewright.model.cover.cover import padded
 from tilewright.solving.highs import linear_program, run_highs
 from tilewright.solving.proofs.bounds import WeightBound, least_needed, least_sums
 from tilewright.solving.proofs.relations import count_copies
+from tilewright.solving.proofs.weights import numbers_on_board
 from tilewright.system.work.deadline import check_time, current_deadline
 
 #: The most placements up to symmetry, and the most symmetries times placements.
@@ -87,9 +88,7 @@ def _orbit_bounds(
     )
     if least_needed(cover, count_copies(cover), values, empty) <= int(cell_numbers.sum()):
         return None
-    weights = np.zeros(cover.number.shape, dtype=object)
-    weights[tuple(cover.cells.T)] = cell_numbers.tolist()
-    bound = WeightBound(cover.problem, weights)
+    bound = WeightBound(cover.problem, numbers_on_board(cover, cell_numbers.tolist()))
     # A cover may have fewer placements than its problem.
     return bound if bound.holds() else None
 

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from tilewright.model.board import Board
 from tilewright.model.cover import Cover, compile_cover
 from tilewright.model.problem import Problem, foreign_marks, mark_words
+from tilewright.model.space.lattice import cell_word
 from tilewright.solving.matching import matching_refusal
 from tilewright.solving.proofs.sums import clue_reasons, rule_reasons
 from tilewright.system.values.arguments import counted
@@ -212,7 +213,7 @@ def _name_bare_cells(cover: Cover) -> list[str]:
     bare = np.flatnonzero(~covered & ~cover.optional)
     if not len(bare):
         return []
-    cell = ",".join(map(str, cover.cells[bare[0]].tolist()))
+    cell = cell_word(cover.cells[bare[0]].tolist())
     others = f" or {counted(len(bare) - 1, 'other cell')}" if len(bare) > 1 else ""
     return [f"no piece can cover the cell {cell}{others}"]
 
@@ -244,7 +245,7 @@ def _regions(cover: Cover, parent: NDArray[np.int32]) -> list[str]:
     )
     reasons = []
     for which in np.flatnonzero(impossible[kind.ravel()])[:3].tolist():
-        cell = ",".join(map(str, cover.cells[np.argmax(region == which)].tolist()))
+        cell = cell_word(cover.cells[np.argmax(region == which)].tolist())
         size = cells(int(counts[which]))
         reasons.append(
             f"the region of {size} around {cell} is cut off, and no choice of pieces covers "

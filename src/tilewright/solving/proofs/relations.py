@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from tilewright.model.cover import Cover
 from tilewright.solving.proofs.integer_lattice import Vector, VectorLattice, plus
+from tilewright.system.values.arrays import ranges
 
 #: The largest modulus of a linear coloring, and the largest area of a repeated block.
 _MODULUS, _BLOCK = 8, 16
@@ -186,17 +187,14 @@ def pattern_relations(cover: Cover, copies: Copies, pattern: Pattern) -> Relatio
     if cover.problem.board.surface.joined:
         # The pattern may not continue across a joined side, so every placement counts on its own.
         kinds = np.arange(cover.size)
-        counted = np.zeros((cover.size, pattern.size + 1), dtype=np.int64)
-        np.add.at(counted, (np.repeat(kinds, np.diff(cover.start)), classes[cover.item]), 1)
     else:
         # The class of its corner determines the classes that an oriented piece covers.
         corner = pattern.classes_of(*cover.anchor.T.astype(np.int64))
         kinds = np.unique(cover.orientation * np.int64(pattern.size) + corner, return_index=True)[1]
-        counted = np.zeros((len(kinds), pattern.size + 1), dtype=np.int64)
-        for row, placement in zip(counted, kinds.tolist(), strict=True):
-            np.add.at(
-                row, classes[cover.item[cover.start[placement] : cover.start[placement + 1]]], 1
-            )
+    sizes = np.diff(cover.start)[kinds]
+    counted = np.zeros((len(kinds), pattern.size + 1), dtype=np.int64)
+    covered = classes[cover.item[ranges(cover.start[kinds], sizes)]]
+    np.add.at(counted, (np.repeat(np.arange(len(kinds)), sizes), covered), 1)
     counted[:, pattern.size] = copies.group[cover.placement_piece[kinds]]
     groups = len(copies.number)
     lattice = VectorLattice()

@@ -9,6 +9,7 @@ import numpy as np
 from tilewright.model.cover import Cover
 from tilewright.model.cover.cover import shown_marks
 from tilewright.model.rules.rule_types import Clues, FaultFree, Sum, Tiles, fault_lines
+from tilewright.model.space.lattice import cell_word
 from tilewright.system.values.arguments import counted
 
 #: How many reasons of a kind are listed.
@@ -34,7 +35,7 @@ def clue_reasons(cover: Cover) -> list[str]:
         f"no piece can cover the cell {place} and agree with the clue {place}={clue}"
         for rule in rules
         for cell, clue in rule.clues
-        for number, place in [(cover.number[cell], ",".join(map(str, cell)))]
+        for number, place in [(cover.number[cell], cell_word(cell))]
         if not (covered | cover.optional)[number]
     ]
     return bare[:_LISTED]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +18,7 @@ from tilewright.model.space.catalog import FAMILIES
 from tilewright.model.space.lattice import SQUARES
 from tilewright.solving.proofs.relations import Copies, Pattern, count_copies, patterns
 from tilewright.system.values.arguments import format_value
+from tilewright.system.values.arrays import grid_text
 
 #: The fields of its JSON.
 _FIELDS = ("rule", "modulus", "weights", "values", "covered", "total")
@@ -51,12 +52,14 @@ class CellNumbers(Proof):
         of cubes.
         """
         words = np.where(self.problem.board.mask, self.weights.astype(str), ".")
-        width = max(len(word) for word in words.ravel().tolist())
-        layers = words if words.ndim == 3 else words[None]
-        return "\n\n".join(
-            "\n".join(" ".join(word.rjust(width) for word in row) for row in layer)
-            for layer in layers.tolist()
-        )
+        return grid_text(np.char.rjust(words, np.char.str_len(words).max()), " ")
+
+    def _check_same(self, computed: Self, *names: str) -> None:
+        """Raise `ClaimError` if a value differs from the computed one."""
+        for name in names:
+            said, known = getattr(self, name), getattr(computed, name)
+            if said != known:
+                raise ClaimError(f"'{name}' must be {known}, got {said}")
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -110,8 +113,7 @@ class Weighting(CellNumbers):
         """Return the weighting with the given numbers (one for each cell) and the given values (one
         for each group of pieces).
         """
-        board = np.zeros(cover.number.shape, dtype=object)
-        board[tuple(cover.cells.T)] = weights
+        board = numbers_on_board(cover, weights.tolist())
         covered = sum(value * number for value, number in zip(values, copies.number, strict=True))
         total = sum(weights.tolist())
         group = copies.group.tolist()
@@ -196,11 +198,7 @@ class Weighting(CellNumbers):
         if len(self.values) != len(self.problem.names):
             raise ClaimError("a weighting must contain a value for each piece")
         computed = self._from_numbers(cover, weights, self.modulus, self.pattern, self.values)
-        for name in ("values", "copies", "known", "covered", "total"):
-            if getattr(self, name) != getattr(computed, name):
-                raise ClaimError(
-                    f"'{name}' must be {getattr(computed, name)}, got {getattr(self, name)}"
-                )
+        self._check_same(computed, "values", "copies", "known", "covered", "total")
         if self.covered == self.total:
             raise ClaimError("the numbers do not rule out a tiling")
 
@@ -382,6 +380,13 @@ class Weighting(CellNumbers):
                 f"{'only ' if self._too_few else ''}{number:,}{more}"
             )
         return f"the sum over the whole board is {number:,}{more}"
+
+
+def numbers_on_board(cover: Cover, numbers: Sequence[int]) -> NDArray[np.object_]:
+    """Return a number for each cell of a board in its shape, with 0 outside the board."""
+    board = np.zeros(cover.number.shape, dtype=object)
+    board[tuple(cover.cells.T)] = numbers
+    return board
 
 
 def integer_weights(weights: Any, problem: Problem) -> NDArray[np.object_]:
