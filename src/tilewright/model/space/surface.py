@@ -453,20 +453,14 @@ def neighboring(
     >>> neighboring(ring, SQUARES, Surface.named("cylinder", (1, 3), SQUARES)).tolist()
     [[0, 1], [0, 2], [1, 2]]
     """
-    whole = cells.astype(np.int64)
-    low, high = whole.min(axis=0) - lattice.reach, whole.max(axis=0) + 1 + lattice.reach
-    where, which = surface.copies(lattice, whole, low, high)
-    table = np.full(tuple((high - low).tolist()), -1, dtype=np.int32)
-    table[tuple((where - low).T)] = which
-    pairs_of_steps = []
-    kind = lattice.kind(whole)
-    for kind_here, steps in enumerate(lattice.touching if corners else lattice.faces):
-        members = np.flatnonzero(kind == kind_here)
-        for step in steps:
-            neighbors = table[tuple((whole[members] + np.array(step) - low).T)]
-            pairs_of_steps.append(np.column_stack([members, neighbors])[neighbors >= 0])
-    pairs = np.sort(np.concatenate(pairs_of_steps), axis=1)
-    return np.unique(pairs[pairs[:, 0] < pairs[:, 1]], axis=0).astype(np.int32)
+    number = np.full(cells.max(axis=0) + 1, _OUTSIDE, dtype=np.int32)
+    number[tuple(cells.T)] = np.arange(len(cells))
+    steps = lattice.touching if corners else lattice.faces
+    pairs = [
+        np.stack([here, there], axis=-1)[(here >= 0) & (there > here)]
+        for here, there in labels_beside(number, lattice, surface, steps)
+    ]
+    return np.unique(np.concatenate(pairs), axis=0)
 
 
 class Space(Protocol):
