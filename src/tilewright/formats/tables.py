@@ -33,11 +33,12 @@ from tilewright.errors import (
 from tilewright.model.board import Board
 from tilewright.model.problem import Problem
 from tilewright.model.space.labels import OUTSIDE
-from tilewright.model.space.lattice import Lattice, as_lattice
+from tilewright.model.space.lattice import Lattice, as_lattice, box_word
 from tilewright.model.space.surface import Surface, space_words
 from tilewright.model.tiling import Tiling
 from tilewright.system.files.safe_write import replacing
 from tilewright.system.platform.machine import allowed_memory, has_room, in_units
+from tilewright.system.values.arrays import starts
 
 if TYPE_CHECKING:
     import pyarrow
@@ -98,7 +99,7 @@ def _batch(
     kind = schema.field(0).type.to_pandas_dtype()
     columns = np.ascontiguousarray(labels[:, mask].astype(kind).T)
     used = pieces >= 0
-    offsets = np.concatenate([[0], np.cumsum(used.sum(axis=1))]).astype(np.int32)
+    offsets = starts(used.sum(axis=1)).astype(np.int32)
     number = schema.field(_PIECES).type.value_type.index_type.to_pandas_dtype()
     indices = pa.array((pieces if used.all() else pieces[used]).ravel().astype(number))
     named = pa.DictionaryArray.from_arrays(indices, pa.array([*names], type=pa.string()))
@@ -423,7 +424,7 @@ class TilingTable(TilingSequence):
             least = np.array(shape)
         self.shape: tuple[int, ...] = tuple(least.tolist())
         if math.prod(self.shape) > 2 * _CELLS:
-            box = "x".join(map(str, self.shape))
+            box = box_word(self.shape)
             raise self._fail(
                 f"the board is too large: {box} cells, but at most {2 * _CELLS} are allowed"
             )

@@ -27,6 +27,7 @@ from tilewright.model.space.lattice import (
     Cell,
     Lattice,
     as_lattice,
+    box_word,
     cell_word,
 )
 from tilewright.model.space.polyform import list_cells
@@ -520,14 +521,14 @@ class Board(SvgRepr):
         plain = not self.optional.any() and not self.marks.any() and shape[-1] % kinds == 0
         if holes <= 16 and plain:
             absent = np.argwhere(~self.mask).tolist() if holes else []
-            box = "x".join(map(str, (*shape[:-1], shape[-1] // kinds)))
+            box = box_word((*shape[:-1], shape[-1] // kinds))
             return self.prefix + box + "".join("-" + cell_word(cell) for cell in absent)
         drawing = ""
         if self.mask.size <= 256:
             drawing = "//".join("/".join(layer) for layer in self._layer_rows())
         if set(drawing) & set("#?"):
             return self.prefix + drawing
-        size = "x".join(map(str, shape))
+        size = box_word(shape)
         return (
             f"a board of {self.mask.size - holes} "
             f"{'cells' if is_flat_squares(self) else self.lattice.cells} in {size}"
@@ -650,7 +651,7 @@ def _read_holes(text: str) -> list[Cell]:
 
 def _make_box(shape: Sequence[int], lattice: Lattice, holes: Iterable[Cell]) -> NDArray[np.bool_]:
     """Return the mask of a rectangle, parallelogram or box with holes."""
-    name = lattice.prefix + "x".join(map(str, (*shape[:-1], shape[-1] // lattice.kinds)))
+    name = lattice.prefix + box_word((*shape[:-1], shape[-1] // lattice.kinds))
     if min(shape) < 1:
         layer = "" if len(shape) == 2 else "one layer, "
         raise BoardError(f"a board must have at least {layer}one row and one column, got {name}")
@@ -663,7 +664,7 @@ def _make_mask(
 ) -> NDArray[np.bool_]:
     """Return the mask of a board given by its size."""
     if len(sides) != lattice.dimension:
-        size = "x".join(map(str, sides))
+        size = box_word(sides)
         wanted = " x ".join(AXES[-lattice.dimension :])
         cubes = f"; a board of cubes is written cube:{size}" if len(sides) == 3 else ""
         raise BoardError(
@@ -886,7 +887,7 @@ def _is_size(sides: Sequence[Any]) -> bool:
     ):
         return False
     if {*sides} == {1}:
-        size, row = "x".join(map(str, sides)), ", ".join(map(str, sides))
+        size, row = box_word(sides), ", ".join(map(str, sides))
         raise BoardError(
             f"{sides} is ambiguous: write '{size}' for a size, or [[{row}]] for a row of cells"
         )
@@ -1002,5 +1003,5 @@ def _alphabet_of(letters: tuple[str, ...]) -> tuple[str, ...]:
 def _check_area(shape: Sequence[int]) -> None:
     """Raise an error if a board of this shape is too large."""
     if (area := math.prod(shape)) > LARGEST_AREA:
-        size = "x".join(map(str, shape))
+        size = box_word(shape)
         raise BoardError(f"a {size} board has {area} cells; at most {LARGEST_AREA} are allowed")

@@ -28,7 +28,7 @@ from tilewright.model.rules.rule_types import (
 )
 from tilewright.model.rules.touching_marks import Fitting, TouchingTiles, can_be_shared_out
 from tilewright.model.space.labels import EMPTY, OUTSIDE, cells_of_tiles, tile_cells
-from tilewright.model.space.lattice import Cell, cell_word
+from tilewright.model.space.lattice import Cell, box_word, cell_word
 from tilewright.model.space.polyform import Polyform
 from tilewright.system.values.arrays import grouped, unique_rows
 
@@ -53,7 +53,7 @@ def tiling_faults(
     This makes a few passes over the cells. A million tiles take about a second.
     """
     if labels.shape != problem.board.shape:
-        board, size = ("x".join(map(str, shape)) for shape in (problem.board.shape, labels.shape))
+        board, size = (box_word(shape) for shape in (problem.board.shape, labels.shape))
         return [f"the board is {board}, but the tiling is {size}"]
     faults = []
     mask = problem.board.mask
@@ -346,7 +346,7 @@ def _draw_shape(shape: Oriented) -> str:
     polyform, marks = shape
     if math.prod(polyform.shape) <= _DRAWN:
         return Piece(polyform, marks=marks).name
-    return f"{len(polyform)} cells in {'x'.join(map(str, polyform.shape))}"
+    return f"{len(polyform)} cells in {box_word(polyform.shape)}"
 
 
 def _group_by_size(

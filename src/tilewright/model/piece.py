@@ -31,6 +31,7 @@ from tilewright.model.space.lattice import (
     Cell,
     Lattice,
     Turn,
+    box_word,
     check_turn,
 )
 from tilewright.model.space.polyform import Polyform, draw, read_drawing
@@ -414,7 +415,7 @@ def _draw_piece(piece: Piece) -> str:
 
 
 def _describe_polyform(polyform: Polyform) -> str:
-    return f"{len(polyform)} cells in {'x'.join(map(str, polyform.shape))}"
+    return f"{len(polyform)} cells in {box_word(polyform.shape)}"
 
 
 def _names_itself(piece: Piece) -> bool:
@@ -794,7 +795,7 @@ def _unknown_piece(base: str, word: str) -> PieceError:
 
 def _make_brick(sides: Sequence[int], word: str, lattice: Lattice) -> Piece:
     """Return the rectangle or box with these sides, named after them."""
-    name, size = "x".join(map(str, sides)), math.prod(sides)
+    name, size = box_word(sides), math.prod(sides)
     if not 1 <= size <= _LARGEST_BRICK:
         raise PieceError(
             f"a rectangle must have 1 to {_LARGEST_BRICK} cells, got {size}",

@@ -14,7 +14,15 @@ from tilewright.errors import TilingError, quoted
 from tilewright.model.board import Board, first_cell, read_space
 from tilewright.model.space.heights import Corners
 from tilewright.model.space.labels import EMPTY, OUTSIDE, as_labels, cells_of_tiles, number_tiles
-from tilewright.model.space.lattice import CUBES, SQUARES, Cell, Lattice, as_lattice, cell_word
+from tilewright.model.space.lattice import (
+    CUBES,
+    SQUARES,
+    Cell,
+    Lattice,
+    as_lattice,
+    box_word,
+    cell_word,
+)
 from tilewright.model.space.line_drawing import is_drawing, read_drawing
 from tilewright.model.space.surface import (
     FLAT,
@@ -137,8 +145,7 @@ class Tiling(SvgRepr):
             marks = np.asarray(self.marks)
             if marks.shape != labels.shape or marks.dtype.kind != "U":
                 raise TilingError(
-                    f"marks must be strings, one for each of {'x'.join(map(str, labels.shape))} "
-                    "cells"
+                    f"marks must be strings, one for each of {box_word(labels.shape)} cells"
                 )
             object.__setattr__(self, "marks", read_only(marks))
 
@@ -524,7 +531,7 @@ class Tiling(SvgRepr):
 
     def __repr__(self) -> str:
         surface = f"{self.surface}:" if self.surface.joined else ""
-        box = "x".join(map(str, self.shape))
+        box = box_word(self.shape)
         return f"<Tiling of {surface}{self.lattice.prefix}{box} by {len(self)} tiles>"
 
 

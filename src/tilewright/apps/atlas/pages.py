@@ -18,7 +18,7 @@ from tilewright.model.problem import Problem
 from tilewright.model.puzzle import Puzzle, find_puzzle
 from tilewright.model.puzzle.ids import puzzle_id
 from tilewright.model.space.catalog import find_family
-from tilewright.model.space.lattice import CUBES
+from tilewright.model.space.lattice import CUBES, box_word
 from tilewright.model.space.polyform import Polyform, scaled
 from tilewright.shapes.atlas.records import Atlas, PieceRecord, counts
 from tilewright.shapes.atlas.sets import FORMS, SEQUENCES, Sequence, file_name
@@ -138,7 +138,7 @@ def _find_puzzle_id(record: PieceRecord) -> str | None:
     primes = record.boxes.get("primes")
     if primes:
         smallest = min(primes, key=lambda box: (prod(box), box))
-        boards.append(Board.parse(record.space.prefix + "x".join(map(str, smallest))))
+        boards.append(Board.parse(record.space.prefix + box_word(smallest)))
     scale = record.facts.get("rep_tile", {}).get("scale")
     if scale:
         boards.append(Board.from_array(scaled(record.polyform, scale), record.space))

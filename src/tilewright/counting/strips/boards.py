@@ -21,7 +21,7 @@ from tilewright.counting.tuning import Tuning
 from tilewright.model.board import Board
 from tilewright.model.piece import Piece
 from tilewright.model.problem import Problem
-from tilewright.model.space.lattice import Turn
+from tilewright.model.space.lattice import Turn, box_word
 from tilewright.system.platform.machine import allowed_memory
 from tilewright.system.work.limits import passed_on
 
@@ -79,7 +79,7 @@ class Boards:
     def board(self, n: int) -> Problem:
         """Return the problem of a board of n lines, at least 1."""
         sides = (*self.section[: self.repeat.axis], n, *self.section[self.repeat.axis :])
-        board = f"{self.on}{board_word(sides)}" if self.on else Board.rectangle(sides[0], sides[1])
+        board = f"{self.on}{box_word(sides)}" if self.on else Board.rectangle(sides[0], sides[1])
         empty = n * self.repeat.width if self.repeat.optional else 0
         return Problem(board, *self.pieces, turn=self.turn, empty=empty)
 
@@ -154,8 +154,3 @@ class Boards:
 def _check_agreement(n: int, value: int, again: int) -> None:
     if again != value:
         raise disagreement(f" for n = {n}", value, again, "as boards")
-
-
-def board_word(sides: Sequence[int | str]) -> str:
-    """Return the name of a box: 4xN for (4, "N")."""
-    return "x".join(map(str, sides))

@@ -31,7 +31,7 @@ from tilewright.counting.resources import (
     simplest,
 )
 from tilewright.counting.state_graph import StateGraph
-from tilewright.counting.strips.boards import Along, Boards, board_word
+from tilewright.counting.strips.boards import Along, Boards
 from tilewright.counting.strips.classes import StripClasses
 from tilewright.counting.strips.linear import LinearSequence, Recurrent
 from tilewright.counting.strips.recurrences import (
@@ -51,7 +51,7 @@ from tilewright.model.cover import Unique, up_to
 from tilewright.model.piece import Piece, PieceLike
 from tilewright.model.problem import Problem
 from tilewright.model.rules.rule_types import Axis
-from tilewright.model.space.lattice import LATTICES, SQUARES, Turn
+from tilewright.model.space.lattice import LATTICES, SQUARES, Turn, box_word
 from tilewright.model.space.surface import is_flat_squares
 from tilewright.system.platform.machine import allowed_memory, in_units
 from tilewright.system.values.arguments import (
@@ -128,7 +128,7 @@ class Strip(Recurrent[Number]):
     def name(self) -> str:
         """The board, with N as the length: ``4xN``, ``cube:3x3xN``."""
         axis = self.repeat.axis
-        return f"{self.on}{board_word((*self.section[:axis], 'N', *self.section[axis:]))}"
+        return f"{self.on}{box_word((*self.section[:axis], 'N', *self.section[axis:]))}"
 
     @cached_property
     def boards(self) -> Boards:
@@ -178,7 +178,7 @@ class Strip(Recurrent[Number]):
 
     @property
     def _wide(self) -> str:
-        return board_word(self.section)
+        return box_word(self.section)
 
     @cached_property
     def _scale(self) -> int:
@@ -720,7 +720,7 @@ def strip(
     axis = names.index(check_choice(along, "`along`", names, error=EngineError))
 
     def board(n: int) -> str:
-        return f"{on}{board_word((*section[:axis], n, *section[axis:]))}"
+        return f"{on}{box_word((*section[:axis], n, *section[axis:]))}"
 
     lattice = next((LATTICES[word] for word in on.split(":") if word in LATTICES), SQUARES)
     if lattice.dimension != 1 + len(section):

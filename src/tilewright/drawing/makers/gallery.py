@@ -38,6 +38,7 @@ from tilewright.model.piece import Piece, PieceLike, listed_pieces, parse_pieces
 from tilewright.model.space.labels import OUTSIDE
 from tilewright.model.space.lattice import SQUARES, Lattice, Turn
 from tilewright.system.values.arguments import counted, format_value
+from tilewright.system.values.arrays import starts
 from tilewright.system.values.language import phrase
 
 # Draw how often each number occurs, as bars.
@@ -453,11 +454,11 @@ def sheet(
     heights = [
         max(size[0] for size in sizes[line * across : (line + 1) * across]) for line in range(down)
     ]
-    tops = np.concatenate([[0], np.cumsum([height + step - tall for height in heights])]).tolist()
+    tops = starts([height + step - tall for height in heights]).tolist()
     widths = [
         wide if even else max(size[1] for size in sizes[place::across]) for place in range(across)
     ]
-    lefts = np.concatenate([[0], np.cumsum([breadth + gap for breadth in widths])]).tolist()
+    lefts = starts([breadth + gap for breadth in widths]).tolist()
     rows, width = tops[-1] - gap, lefts[-1] - gap
     if not any(min(picture.shape) for picture in drawings):
         rows, width = 0, 0

@@ -36,7 +36,7 @@ from tilewright.model.naming import tile_signs
 from tilewright.model.piece import find_name
 from tilewright.model.puzzle import calendar_names
 from tilewright.model.space.labels import EMPTY, OUTSIDE, UNCOVERED
-from tilewright.model.space.lattice import SQUARES, Cell, Lattice, as_lattice
+from tilewright.model.space.lattice import SQUARES, Cell, Lattice, as_lattice, box_word, cell_word
 from tilewright.model.space.surface import FLAT, is_flat_squares
 from tilewright.model.tiling import Tiling
 from tilewright.system.values.arguments import check_text, counted, format_value
@@ -683,6 +683,6 @@ def checked_cells(values: object, where: str, dimension: int = 2) -> Iterable[Ce
 def inside(cell: Cell, labels: NDArray[Any]) -> Cell:
     """Return a cell, or raise an error if it is outside the label array."""
     if not all(0 <= x < size for x, size in zip(cell, labels.shape, strict=True)):
-        words, shape = ",".join(map(str, cell)), "x".join(map(str, labels.shape))
+        words, shape = cell_word(cell), box_word(labels.shape)
         raise RequestError(f"the cell {words} is outside the {shape} picture")
     return cell

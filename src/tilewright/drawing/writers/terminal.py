@@ -29,6 +29,7 @@ from tilewright.drawing.model.picture import (
 from tilewright.drawing.writers.ansi import HATCH, HOLE, LETTER, LINE, Depth, Painter, plain_lines
 from tilewright.errors import RequestError
 from tilewright.model.space.labels import EMPTY, OUTSIDE, UNCOVERED
+from tilewright.model.space.lattice import box_word
 
 #: Characters per half side, widest first.
 _STEPS = (3, 2)
@@ -342,7 +343,7 @@ def _beyond(place: float, size: int) -> float:
 
 def _say_too_wide(painter: Painter, width: int) -> list[str]:
     picture = painter.picture
-    number = "x".join(map(str, picture.shape)) if picture.mesh is None else len(picture.mesh.faces)
+    number = box_word(picture.shape) if picture.mesh is None else len(picture.mesh.faces)
     return [
         f"[The picture of {number} cells is too large for {width} characters. Save it as .svg, "
         ".png or .pdf.]"

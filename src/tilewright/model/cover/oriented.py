@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from tilewright.model.piece import Oriented, Piece
 from tilewright.model.space.lattice import Lattice, Turn
-from tilewright.system.values.arrays import read_only
+from tilewright.system.values.arrays import read_only, starts
 from tilewright.system.values.recent import Recent
 from tilewright.system.work.deadline import check_time
 
@@ -88,8 +88,7 @@ class OrientedPieces:
             check_time()
             groups.append(piece.orientations(turn))
         oriented = tuple(itertools.chain.from_iterable(groups))
-        start = np.zeros(len(oriented) + 1, dtype=np.int64)
-        np.cumsum([len(shape) for shape, _ in oriented], out=start[1:])
+        start = starts([len(shape) for shape, _ in oriented])
         axes = pieces[0].lattice.dimension
         cells = flat((shape.cells for shape, _ in oriented), axes * int(start[-1])).reshape(
             -1, axes

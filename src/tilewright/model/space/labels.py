@@ -14,6 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from tilewright.errors import TilingError
 from tilewright.model.space.lattice import Cell
+from tilewright.system.values.arrays import starts
 
 #: The label of a cell that is not on the board.
 OUTSIDE = -1
@@ -96,8 +97,7 @@ def tile_cells(
 
     flat = np.array(labels, dtype=np.int64).ravel()
     counts = np.bincount(flat[flat >= 0])
-    start = np.zeros(len(counts) + 1, dtype=np.int64)
-    np.cumsum(counts, out=start[1:])
+    start = starts(counts)
     cells = np.empty(int(start[-1]), dtype=np.int64)
     gather(flat, start[:-1].copy(), cells)
     return start, cells

@@ -59,6 +59,11 @@ def cell_word(cell: Iterable[Any]) -> str:
     return ",".join(map(str, cell))
 
 
+def box_word(sides: Iterable[Any]) -> str:
+    """Return the sides of a box: ``4x6``."""
+    return "x".join(map(str, sides))
+
+
 def connected_parts(
     nodes: Iterable[_Node], near: Callable[[_Node], Iterable[_Node]]
 ) -> Iterator[list[_Node]]:

@@ -20,6 +20,7 @@ from tilewright.model.space.lattice import (
     Lattice,
     Turn,
     as_lattice,
+    cell_word,
     check_turn,
 )
 from tilewright.model.space.surface import FLAT, Surface
@@ -329,7 +330,7 @@ def _normalize(source: Any, lattice: Lattice) -> tuple[Cell, ...]:
         raise PolyominoError(f"a {named} must have at least one cell, got none")
     for cell, following in itertools.pairwise(cells):
         if cell == following:
-            raise PolyominoError(f"the cell {','.join(map(str, cell))} is listed twice")
+            raise PolyominoError(f"the cell {cell_word(cell)} is listed twice")
     top, left = cells[0][0], min(cell[-1] for cell in cells)
     left -= left % lattice.kinds
     if lattice.dimension == 2:
