@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from tilewright.errors import FormatError, RequestError, quoted
 from tilewright.model.cover import Cover, compile_cover, decode
 from tilewright.model.problem import Problem
+from tilewright.model.space.lattice import cell_word
 from tilewright.model.tiling import Tiling
 from tilewright.system.values.arguments import check_integer, format_value
 from tilewright.system.values.arrays import starts
@@ -414,7 +415,7 @@ def as_exact_cover(cover: Cover | Problem) -> ExactCover:
 
 def _item_names(cover: Cover) -> list[str]:
     """Return the names of cells, pieces, and the item for empty cells."""
-    names = [",".join(map(str, cell)) for cell in cover.cells.tolist()]
+    names = [cell_word(cell) for cell in cover.cells.tolist()]
     taken = set(names)
     for name in (*cover.problem.names, "empty"):
         short_name = "".join(

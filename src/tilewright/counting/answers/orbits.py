@@ -40,6 +40,7 @@ from tilewright.errors import MemoryLimitError, RequestError
 from tilewright.model.cover import Cover, CoverSymmetry, Unique, check_unique, cycles, up_to
 from tilewright.model.problem import Problem
 from tilewright.model.requests import takes_request
+from tilewright.model.space.lattice import cell_word
 from tilewright.system.platform.machine import in_units
 from tilewright.system.work.deadline import check_time
 from tilewright.system.work.limits import ThreadLimits, limited
@@ -136,7 +137,7 @@ def count_up_to_symmetry(
         name = names[symmetry.element]
         if problem.board.surface.joined:
             # Symmetries of a board with joined sides include translations.
-            name = f"{name}, moved by {','.join(map(str, symmetry.shift))}"
+            name = f"{name}, moved by {cell_word(symmetry.shift)}"
         if first[number] < number:
             numbers.append(numbers[first[number]])
         else:

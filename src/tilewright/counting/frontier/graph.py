@@ -27,6 +27,7 @@ from tilewright.errors import MemoryLimitError
 from tilewright.kernels.frontier.prune import compact, inline, mark
 from tilewright.kernels.frontier.table import link
 from tilewright.system.platform.machine import give_back, in_units
+from tilewright.system.values.arrays import starts
 from tilewright.system.work.deadline import check_time
 
 Integer = TypeVar("Integer", bound=np.integer[Any])
@@ -152,7 +153,7 @@ class _Layers:
         afterward.
         """
         layers = self.layers
-        offset = np.concatenate([[0], np.cumsum([layer.states.size for layer in layers])])
+        offset = starts([layer.states.size for layer in layers])
         states, edges = int(offset[-1]), sum(layer.edges for layer in layers)
         needed = (4 + _PRUNING) * states + (6 if self._named else 4) * edges
         self._memory.check(states, needed, max(edges, states) + 1)

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from tilewright.counting.frontier.scans import Axis, axis_names, line_coordinates, long_axis
 from tilewright.counting.moves import Options
 from tilewright.model.problem import Problem
-from tilewright.system.values.arrays import ranges
+from tilewright.system.values.arrays import ranges, starts
 from tilewright.system.values.recent import Recent
 
 
@@ -182,12 +182,11 @@ class Repeat:
         item = np.concatenate([nothing, *(item.ravel() for item in items)])
         # Options at one cell are ordered by kind, as placements are.
         order = np.argsort(kind, kind="stable")
-        begin = np.concatenate([[0], np.cumsum(size)])
-        there = ranges(begin[:-1][order], size[order])
+        there = ranges(starts(size)[:-1][order], size[order])
         count = len(self.shapes) + 1
         return Options(
             area=area,
-            start=np.concatenate([[0], np.cumsum(size[order])]).astype(np.int64),
+            start=starts(size[order]),
             item=item[there],
             kind=kind[order],
             copies=np.ones(len(kind), dtype=np.int64),

@@ -20,7 +20,7 @@ from tilewright.model.cover import Cover, placement_numbers
 from tilewright.model.placement import Placement
 from tilewright.model.problem import Problem
 from tilewright.model.rules.rule_types import parse_bounds
-from tilewright.model.space.lattice import Cell
+from tilewright.model.space.lattice import Cell, cell_word
 
 if TYPE_CHECKING:
     from tilewright.model.rules.rule_types import Rule
@@ -58,7 +58,7 @@ def cell_number(cover: Cover, cell: Cell) -> int:
         0 <= x < size for x, size in zip(cell, number.shape, strict=True)
     )
     if not inside or number[cell] < 0:
-        raise ProblemError(f"the board does not contain the cell {','.join(map(str, cell))}")
+        raise ProblemError(f"the board does not contain the cell {cell_word(cell)}")
     return int(number[cell])
 
 

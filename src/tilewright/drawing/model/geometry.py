@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from tilewright.errors import OutputError
 from tilewright.model.space.labels import OUTSIDE
-from tilewright.system.values.arrays import read_only
+from tilewright.system.values.arrays import grouped, ranges, read_only, starts
 
 #: A rounded corner: where it begins, the control point of its quadratic curve, and where it ends,
 #: each (x, y).
@@ -105,7 +105,7 @@ class Mesh:
     def joined(meshes: Sequence[Mesh]) -> Mesh:
         """Join several meshes into one, in order."""
         corners = max(mesh.faces.shape[1] for mesh in meshes)
-        first = np.concatenate([[0], np.cumsum([len(mesh.points) for mesh in meshes])]).tolist()
+        first = starts([len(mesh.points) for mesh in meshes]).tolist()
         faces = [
             np.pad(mesh.faces, ((0, 0), (0, corners - mesh.faces.shape[1])), mode="edge") + start
             for mesh, start in zip(meshes, first, strict=False)
@@ -128,11 +128,11 @@ class Mesh:
         kinds, which = np.unique(key, axis=0, return_inverse=True)
         if self.piled:
             kinds, which = key, np.arange(len(key))
-        order = np.argsort(which.ravel(), kind="stable")
-        bounds = np.searchsorted(which.ravel()[order], np.arange(len(kinds) + 1)).tolist()
-        for number, (tile, color, shade) in enumerate(kinds.tolist()):
+        start, order = grouped(which.ravel(), len(kinds))
+        faces = np.split(order, start[1:-1])
+        for (tile, color, shade), members in zip(kinds.tolist(), faces, strict=True):
             if tile >= 0 or color != OUTSIDE:
-                yield tile, color, shade, self.outlines(order[bounds[number] : bounds[number + 1]])
+                yield tile, color, shade, self.outlines(members)
 
     def outlines(self, which: NDArray[np.int64]) -> list[list[tuple[float, float]]]:
         """Return the closed outlines of some faces as lists of corners. Outlines of holes have the
@@ -233,9 +233,7 @@ def _by_region(
     if (order == np.arange(len(order))).all():
         return Outlines(corner, start, region)
     length = np.diff(start)[order]
-    moved = np.concatenate([[0], np.cumsum(length)])
-    index = np.repeat(start[:-1][order] - moved[:-1], length) + np.arange(len(corner))
-    return Outlines(corner[index], moved, region[order])
+    return Outlines(corner[ranges(start[:-1][order], length)], starts(length), region[order])
 
 
 def long_lines(edges: NDArray[np.uint8], weight: int) -> NDArray[np.int64]:

@@ -26,7 +26,7 @@ from tilewright.model.puzzle import Puzzle
 from tilewright.model.puzzle.ids import default_title
 from tilewright.model.rules import functions as rules
 from tilewright.model.rules.rule_types import Comparison, Rule
-from tilewright.model.space.lattice import Cell
+from tilewright.model.space.lattice import Cell, cell_word
 from tilewright.system.values.arguments import format_value
 
 #: The comparison of each type of region that adds numbers up.
@@ -48,7 +48,7 @@ class _Region:
     target: int
 
     def __str__(self) -> str:
-        return f"region {self.number} ({'-'.join(','.join(map(str, cell)) for cell in self.cells)})"
+        return f"region {self.number} ({'-'.join(cell_word(cell) for cell in self.cells)})"
 
     def rule(self, cells: Sequence[Cell]) -> Rule | None:
         """Return the condition on the region with these cells; None if there is none."""
@@ -102,7 +102,7 @@ def _entry(data: Mapping[str, Any], name: str) -> Entry:
     for region in regions:
         for cell in region.cells:
             if cell in owner:
-                place = ",".join(map(str, cell))
+                place = cell_word(cell)
                 earlier = owner[cell]
                 twice = f"{region} lists the cell {place} twice"
                 shared = f"regions {earlier.number} and {region} overlap in the cell {place}"

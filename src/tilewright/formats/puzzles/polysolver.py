@@ -43,7 +43,7 @@ from tilewright.formats.puzzles.shapes import (
 )
 from tilewright.formats.puzzles.tiles import Tile, tile_problem
 from tilewright.model.problem import Problem
-from tilewright.model.space.lattice import Cell, Turn
+from tilewright.model.space.lattice import Cell, Turn, cell_word
 from tilewright.model.tiling import Tiling
 
 _TOKEN = re.compile(r"(#.*)|([\x00-\x20,]+)|([-A-Za-z0-9^_'.\\/]+|.)")
@@ -296,7 +296,7 @@ def _write(entry: Entry, problem: Problem) -> str:
 def _word(point: Point, grid: PointGrid) -> str:
     """Return a point as ``(x,y)``, ``(x,y,z)`` or ``(x,y:kind)``."""
     kind, *coordinates = point
-    return f"({','.join(map(str, coordinates))}{f':{kind}' if grid.kinds > 1 else ''})"
+    return f"({cell_word(coordinates)}{f':{kind}' if grid.kinds > 1 else ''})"
 
 
 def _solution(problem: Problem, copies: list[int], placements: list[tuple[int, list[Cell]]]) -> str:
@@ -312,7 +312,7 @@ def _solution(problem: Problem, copies: list[int], placements: list[tuple[int, l
         corner = [min(values) for values in zip(*(point[1:] for point in places), strict=True)]
         images = grid.images(grid.points(piece.polyomino.cells), turn_of(piece, problem))
         turn = images.index(sorted(grid.points(cells)))
-        words.append(f"{free[owner]} ({','.join(map(str, corner))}|{turn})")
+        words.append(f"{free[owner]} ({cell_word(corner)}|{turn})")
         free[owner] += 1
     return ", ".join(words)
 

@@ -14,7 +14,7 @@ from tilewright.model.board import Board
 from tilewright.model.cover import compile_cover
 from tilewright.model.piece import Alternatives, Piece
 from tilewright.model.problem import Problem
-from tilewright.model.space.lattice import Cell, Turn
+from tilewright.model.space.lattice import Cell, Turn, cell_word
 
 
 @dataclass(frozen=True)
@@ -92,7 +92,7 @@ def tile_cover(problem: Problem, tiles: Iterable[Tile], standing: Sequence[Tile]
             names[owner[piece]] = name
         least, most = bounds.get(name, (0, 0))
         bounds[name] = (least + tile.least, most + tile.most)
-    cells = [",".join(map(str, cell)) for cell in cover.cells.tolist()]
+    cells = [cell_word(cell) for cell in cover.cells.tolist()]
     items, starts = cover.item.tolist(), cover.start.tolist()
     options = [
         [*(cells[item] for item in items[start:end]), names[piece]]
@@ -103,7 +103,7 @@ def tile_cover(problem: Problem, tiles: Iterable[Tile], standing: Sequence[Tile]
     there = set(cells)
     for number, tile in enumerate(standing, start=len(bounds) + 1):
         bounds[f"tile{number}"] = (tile.least, tile.most)
-        placements = ([",".join(map(str, cell)) for cell in morph] for morph in tile.morphs)
+        placements = ([cell_word(cell) for cell in morph] for morph in tile.morphs)
         options += [
             [*covered, f"tile{number}"] for covered in placements if there.issuperset(covered)
         ]

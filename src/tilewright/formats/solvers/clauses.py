@@ -37,6 +37,7 @@ from tilewright.formats.format import (
 )
 from tilewright.model.cover import Cover, compile_cover, decode
 from tilewright.model.problem import Problem
+from tilewright.model.space.lattice import cell_word
 from tilewright.model.tiling import Tiling
 from tilewright.system.platform.machine import check_room
 from tilewright.system.values.text import read_text
@@ -264,7 +265,7 @@ def _write(entry: Entry, problem: Problem) -> str:
         cells = cover.cells[
             cover.item[cover.start[placement] : cover.start[placement + 1]]
         ].tolist()
-        words = "-".join(",".join(map(str, cell)) for cell in cells)
+        words = "-".join(cell_word(cell) for cell in cells)
         lines.append(f"c {placement + 1} {names[cover.placement_piece[placement]]}:{words}")
     if clauses.variables > cover.size:
         lines.append(
@@ -343,7 +344,7 @@ def _tiling_of(model: list[int], cover: Cover, problem: Problem, where: str) -> 
     for placement in placements.tolist():
         uses[cover.item[cover.start[placement] : cover.start[placement + 1]]] += 1
     if (uses > 1).any():
-        cell = ",".join(map(str, cover.cells[int((uses > 1).argmax())].tolist()))
+        cell = cell_word(cover.cells[int((uses > 1).argmax())].tolist())
         raise FormatError(f"not a tiling: cell {cell} is covered twice", where=where)
     tiling = decode(cover, placements)
     if faults := tiling.faults(problem):
@@ -377,7 +378,7 @@ def _write_minizinc(entry: Entry, problem: Problem) -> str:
     numbers = np.repeat(variables, np.diff(cover.start))
     for cell, placements in enumerate(_variables_by(cover.item, numbers, cover.area)):
         relation = "<=" if cover.optional[cell] else "="
-        place = ",".join(map(str, cover.cells[cell].tolist()))
+        place = cell_word(cover.cells[cell].tolist())
         lines.append(f"constraint {_sum(placements)} {relation} 1; % {place}")
     for name, placements, least, most in _limited_pieces(cover, variables):
         total = _sum(placements)

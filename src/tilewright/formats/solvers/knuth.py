@@ -22,6 +22,7 @@ from tilewright.formats.format import EVERYTHING, Entry, Format, at
 from tilewright.model.cover import Cover, compile_cover
 from tilewright.system.platform.machine import available_memory, in_units
 from tilewright.system.values.arguments import counted, format_value
+from tilewright.system.values.arrays import starts
 
 _BOUNDS = re.compile(r"(?:(\d{1,18}):)?(\d{1,18})\|(.*)", re.ASCII)
 _COST = re.compile(r"\|\$(\d{1,15})", re.ASCII)
@@ -212,9 +213,8 @@ class _Reader:
         lines = np.array(self.lines, dtype=np.int64)
         cost = None
         if codes.size and (paid := codes < 0).any():
-            sums = np.concatenate([[0], np.cumsum(np.where(paid, -1 - codes, 0))])
-            cost = np.diff(sums[start])
-            start = np.concatenate([[0], np.cumsum(~paid)])[start]
+            cost = np.diff(starts(np.where(paid, -1 - codes, 0))[start])
+            start = starts(~paid)[start]
             codes = codes[~paid]
         item = (codes & 0xFFFFFFFF).astype(np.int32)
         color = (codes >> 32).astype(np.int32)
@@ -225,7 +225,7 @@ class _Reader:
         if ignored:
             is_entry = primary[option]
             item, color = item[is_entry], color[is_entry]
-            start = np.concatenate([[0], np.cumsum(np.diff(start)[primary])])
+            start = starts(np.diff(start)[primary])
             cost = cost[primary] if cost is not None else None
         return self.builder.finish(start.astype(np.int64), item, color, cost, ignored)
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from tilewright.model.space.lattice import Cell
+from tilewright.model.space.lattice import Cell, cell_word
 from tilewright.system.values.language import filled
 
 
@@ -19,7 +19,7 @@ class There:
     cell: Cell
 
     def __str__(self) -> str:
-        return f"{self.word} ({','.join(map(str, self.cell))})"
+        return f"{self.word} ({cell_word(self.cell)})"
 
 
 #: A sentence: a text, or its parts in order. Cells are parts of their own.
@@ -38,7 +38,7 @@ def plain(words: Words) -> str:
     'nothing can cover the cell 3,4'
     """
     return "".join(
-        ",".join(map(str, part)) if isinstance(part, tuple) else str(part) for part in spoken(words)
+        cell_word(part) if isinstance(part, tuple) else str(part) for part in spoken(words)
     )
 
 

@@ -19,6 +19,7 @@ from tilewright.model.cover import Cover
 from tilewright.model.piece import Piece
 from tilewright.puzzles.deduction import Placed, problem_tables, region_tables
 from tilewright.system.platform.machine import check_room
+from tilewright.system.values.arrays import ranges, starts
 from tilewright.system.work.deadline import check_time
 
 if TYPE_CHECKING:
@@ -163,12 +164,9 @@ class PuzzleField:
         laid = [way for each in bare for way in oriented[each]]
         of = np.repeat(np.arange(cover.size), counts)
         sizes = np.diff(cover.start)[of]
-        start = np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64)
-        owner = np.repeat(np.arange(len(of)), sizes)
-        item = cover.item[cover.start[of][owner] + np.arange(start[-1]) - start[owner]]
-        self.home = np.repeat(np.concatenate([[0], np.cumsum(counts)[:-1]]), counts).astype(
-            np.int64
-        )
+        start = starts(sizes)
+        item = cover.item[ranges(cover.start[of], sizes)]
+        self.home = np.repeat(starts(counts)[:-1], counts)
         self.code = np.zeros((len(laid), int(sizes.max(initial=0))), dtype=np.int32)
         for row, (_, shown) in enumerate(laid):
             self.code[row, : len(shown)] = shown

@@ -36,6 +36,7 @@ from tilewright.solving.matching.graph import MatchingGraph
 from tilewright.solving.matching.inverse import MISSING, BandMatrix, Factors, is_total
 from tilewright.solving.matching.kasteleyn import Drawing, Term, drawings
 from tilewright.solving.matching.sampling import Parallel
+from tilewright.system.values.arrays import grouped
 from tilewright.system.work.deadline import check_time
 
 #: The largest allowed difference between 1 and the sum of the probabilities of a cell.
@@ -375,9 +376,7 @@ class _Run:
             known[np.ix_(number[heads], number[tails])] = right[place[tails]].T
             # Entries are held from both of their cells.
             values = np.where(side[both[:, 0]] == 0, values, np.roll(values, len(edges)))
-        order = np.argsort(number[both[touching, 0]], kind="stable")
-        begin = number[both[touching, 0]][order]
-        start = np.searchsorted(begin, np.arange(len(near) + 1)).astype(np.int64)
+        start, order = grouped(number[both[touching, 0]], len(near))
         chosen, share = np.empty(len(line), dtype=np.int64), np.ones(len(line))
         beside, picked = number[both[touching, 1]][order], which[touching][order]
         done = choose_partners(

@@ -16,7 +16,7 @@ import numpy as np
 from tilewright.errors import NoTilingError, RequestError
 from tilewright.model.cover import Cover, compile_cover, decode
 from tilewright.model.problem import Problem
-from tilewright.model.space.lattice import Cell
+from tilewright.model.space.lattice import Cell, cell_word
 from tilewright.model.tiling import Tiling
 from tilewright.solving.proofs import Reasons
 from tilewright.solving.search.choice import EngineName
@@ -196,4 +196,4 @@ def differ_in(one: Tiling, other: Tiling) -> str:
         return "differ only in the way that pieces wrap around the board"
     if len(cells) > _LISTED:
         return f"differ in {len(cells)} cells"
-    return f"differ in the cells {'-'.join(','.join(map(str, cell)) for cell in cells)}"
+    return f"differ in the cells {'-'.join(cell_word(cell) for cell in cells)}"
