@@ -74,6 +74,7 @@ HEAVY = [
     "flint",
     "jinja2",
     "llvmlite",
+    "manifold3d",
     "networkx",
     "numba",
     "ortools",

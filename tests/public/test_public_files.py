@@ -96,11 +96,11 @@ EXPORTED = (
     ("solid:soma", ("json", "xmpuzzle", "dlx")),
     ("talos:hub-gates-1", ("txt", "json", "cnf")),
     ("torus:hex:2x3 trihexes+", ("json", "dlx")),
-    ("trominoes", ("pieces", "heesch", "hex", "dxf", "stl")),
-    ("4x6 trominoes+", ("dxf", "stl")),
+    ("trominoes", ("pieces", "heesch", "hex", "dxf")),
+    ("4x6 trominoes+", ("dxf",)),
 )
 #: What `cut` writes; `convert` writes the rest.
-CUT = ("dxf", "stl")
+CUT = ("dxf",)
 
 
 def test_exports_are_written_as_recorded(tmp_path: Path, request: pytest.FixtureRequest) -> None:

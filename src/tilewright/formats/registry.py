@@ -39,7 +39,7 @@ _NUMBER = re.compile(r"\d{1,9}", re.ASCII)
 def _table() -> Table[str, Format]:
     """Return the formats by their names: those of tilewright, and those of plug-ins."""
     from tilewright.formats import native
-    from tilewright.formats.cutting import laser, picture, stl
+    from tilewright.formats.cutting import laser, picture, stl_and_3mf
     from tilewright.formats.puzzles import (
         burrtools,
         busche,
@@ -73,7 +73,7 @@ def _table() -> Table[str, Format]:
         clauses.DIMACS,
         clauses.MINIZINC,
         laser.DXF,
-        stl.STL,
+        stl_and_3mf.STL,
         picture.PICTURE,
     )
     return Table(

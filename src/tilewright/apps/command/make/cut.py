@@ -246,7 +246,7 @@ def _written(layout: CutSheet, ending: str) -> str:
 
 
 def _printed_in_3d(entry: Entry, lengths: PartLengths) -> str | bytes:
-    from tilewright.formats.cutting.stl import STL
+    from tilewright.formats.cutting.stl_and_3mf import STL
     from tilewright.formats.registry import rendered
 
     return rendered([entry], STL, lengths.arguments())[0]
