@@ -74,6 +74,7 @@ def _table() -> Table[str, Format]:
         clauses.MINIZINC,
         laser.DXF,
         stl_and_3mf.STL,
+        stl_and_3mf.THREE_MF,
         picture.PICTURE,
     )
     return Table(

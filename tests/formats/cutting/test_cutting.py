@@ -277,7 +277,7 @@ def test_paper_has_the_pieces_for_scissors(tmp_path: Path, capsys: Captured) -> 
         ),
         ("cut talos:hub-gates-1 --kerf 1 -o x.stl", "is for .svg and .dxf files"),
         ("cut talos:hub-gates-1 --lid -o x.stl", "is for .svg and .dxf files"),
-        ("cut talos:hub-gates-1 --tray --floor 2 -o x.svg", "is for .stl files"),
+        ("cut talos:hub-gates-1 --tray --floor 2 -o x.svg", "is for .stl and .3mf files"),
         ("print talos:hub-gates-1 --palette loud -o x.pdf", "loud"),
     ],
 )

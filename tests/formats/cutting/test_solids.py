@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import math
 import re
+import zipfile
 from pathlib import Path
 
 import numpy as np
@@ -152,6 +153,37 @@ def test_a_solution_is_printed_in_place(
         assert (low + high)[:2] == pytest.approx(tray.bounds.sum(axis=0)[:2], abs=1e-3)
     if extents:
         assert mesh.extents.tolist() == pytest.approx(extents, abs=0.02)
+
+
+@pytest.mark.parametrize(
+    ("words", "names"),
+    [
+        ("L3 I3=2 tri:## --corner-radius 1", ["L3", "I3", "I3", "tri:##"]),
+        ("4x4 T4=4 --tray --spacing 0", ["tray", "T4", "T4", "T4", "T4"]),
+        ("pyramid:3 ball:##+ L3+", None),
+    ],
+)
+def test_3mf_files_have_the_solids_of_stl_files_and_their_names(
+    words: str, names: list[str] | None, tmp_path: Path
+) -> None:
+    stl, named = tmp_path / "x.stl", tmp_path / "x.3mf"
+    for out in (stl, named):
+        assert run(["cut", *words.split(), "-q", "-o", str(out)]) == 0
+    parts = sorted(trimesh.load(stl).split(), key=lambda part: part.volume)
+    scene = trimesh.load(named)
+    solids = sorted(scene.dump(), key=lambda part: part.volume)
+    assert len(solids) == len(parts)
+    for solid, part in zip(solids, parts, strict=True):
+        assert solid.is_watertight
+        assert solid.volume == pytest.approx(part.volume, rel=1e-5)
+    with zipfile.ZipFile(named) as archive:
+        assert archive.testzip() is None
+        model = archive.read("3D/3dmodel.model").decode()
+    found = re.findall(r'<object id="\d+" type="model" name="([^"]*)">', model)
+    assert found == names or names is None
+    first = named.read_bytes()
+    assert run(["cut", *words.split(), "-q", "-o", str(named)]) == 0
+    assert named.read_bytes() == first
 
 
 @pytest.mark.parametrize(

@@ -1,12 +1,16 @@
-"""STL files for 3D printers: pieces and a tray with walls, each a closed surface.
+"""STL and 3MF files for 3D printers: pieces and a tray with walls, each a closed surface.
 
-The parts lie side by side or, without spacing, as in a solution.
+The parts lie side by side or, without spacing, as in a solution. 3MF files have their names.
 """
 
 from __future__ import annotations
 
+import io
+import zipfile
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeAlias
+from xml.sax.saxutils import quoteattr
 
 import numpy as np
 from numpy.typing import NDArray
@@ -100,6 +104,54 @@ def _stl(entries: list[Entry], options: Mapping[str, Any]) -> bytes:
     return head + np.uint32(len(corners)).tobytes() + record.tobytes()
 
 
+#: The parts of a 3MF file beside the model: the types of parts, and which one is the model.
+_TYPES = (
+    '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">'
+    '<Default Extension="rels" '
+    'ContentType="application/vnd.openxmlformats-package.relationships+xml"/>'
+    '<Default Extension="model" '
+    'ContentType="application/vnd.ms-package.3dmanufacturing-3dmodel+xml"/></Types>'
+)
+_RELATIONS = (
+    '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">'
+    '<Relationship Target="/3D/3dmodel.model" Id="model" '
+    'Type="http://schemas.microsoft.com/3dmanufacturing/2013/01/3dmodel"/></Relationships>'
+)
+_MODEL = (
+    '<model unit="millimeter" xml:lang="en-US" '
+    'xmlns="http://schemas.microsoft.com/3dmanufacturing/core/2015/02">\n'
+    "<resources>\n{}</resources>\n<build>\n{}</build>\n</model>\n"
+)
+
+
+def _3mf(entries: list[Entry], options: Mapping[str, Any]) -> bytes:
+    objects, items = io.StringIO(), io.StringIO()
+    for number, (name, solid) in enumerate(_solids(entries, options), start=1):
+        mesh = solid.to_mesh()
+        objects.write(f'<object id="{number}" type="model" name={quoteattr(name)}><mesh>\n')
+        for rows, tag, line in (
+            (mesh.vert_properties, "vertices", '<vertex x="%.7g" y="%.7g" z="%.7g"/>'),
+            (mesh.tri_verts, "triangles", '<triangle v1="%d" v2="%d" v3="%d"/>'),
+        ):
+            np.savetxt(objects, rows, line, header=f"<{tag}>", footer=f"</{tag}>", comments="")
+        objects.write("</mesh></object>\n")
+        items.write(f'<item objectid="{number}"/>\n')
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w") as archive:
+        for path, text in (
+            ("[Content_Types].xml", _TYPES),
+            ("_rels/.rels", _RELATIONS),
+            ("3D/3dmodel.model", _MODEL.format(objects.getvalue(), items.getvalue())),
+        ):
+            # Without the time, so the same parts are the same file.
+            archive.writestr(
+                zipfile.ZipInfo(path),
+                f'<?xml version="1.0" encoding="UTF-8"?>\n{text}',
+                zipfile.ZIP_DEFLATED,
+            )
+    return file.getvalue()
+
+
 STL = Format(
     name="stl",
     title="solids for 3D printers (STL)",
@@ -115,4 +167,7 @@ STL = Format(
         "spacing": None,
     },
     lattices=frozenset({SQUARES, TRIANGLES, HEXAGONS, CUBES, BALLS}),
+)
+THREE_MF = replace(
+    STL, name="3mf", title="named solids for 3D printers (3MF)", endings=(".3mf",), write=_3mf
 )

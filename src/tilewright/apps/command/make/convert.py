@@ -138,10 +138,9 @@ def convert(
             turn = rules.turn if "pieces" in kind.holds else None
             but = rules if turn is None else replace(rules, turn=None)
             but.refuse(f"{kind.name} files have no rules; remove this option")
-        cuts = kind.name in ("dxf", "stl")
         refuse(
             (
-                cuts,
+                kind.name in ("dxf", "stl", "3mf"),
                 f"to cut pieces, use `tilewright cut … -o FILE.{kind.name}`",
                 None if out is None else str(out),
             )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
 
@@ -26,7 +25,7 @@ from tilewright.apps.command.options import (
 )
 from tilewright.errors import RequestError
 from tilewright.formats.format import Entry
-from tilewright.formats.registry import is_exchange_file, is_pieces_file
+from tilewright.formats.registry import find_format, is_exchange_file, is_pieces_file, rendered
 from tilewright.formats.request import find_whole, is_file, read_pieces, read_puzzles, request_words
 from tilewright.model.board import Board, is_board_word
 from tilewright.model.piece import Piece
@@ -41,6 +40,8 @@ if TYPE_CHECKING:
 
 #: The side of a cell on paper by default, in millimeters.
 _CELL = 20.0
+#: Files for printers, which have no sheet of material.
+_PRINTED = (".stl", ".3mf", ".pdf")
 
 
 @options(WORKSHOP)
@@ -55,23 +56,24 @@ class PartLengths:
     0]"""
 
     clearance: Length = None
-    """How much narrower each piece is than its cells. [default: 0, or 0.3 for .stl]"""
+    """How much narrower each piece is than its cells. [default: 0, or 0.3 for .stl and .3mf]"""
 
     corner_radius: Length = None
-    """Round the corners with this radius (.stl: the edges). [default: 0]"""
+    """Round the corners with this radius (.stl, .3mf: the edges). [default: 0]"""
 
     spacing: Length = None
-    """The distance between parts, and from parts to the edge of the sheet. With 0, an .stl file
-    shows the pieces as they lie in the solution. [default: 5, or half a cell for .stl]"""
+    """The distance between parts, and from parts to the edge of the sheet. With 0, .stl and
+    .3mf files show the pieces as they lie in the solution. [default: 5, or half a cell for .stl and
+    .3mf]"""
 
     sheet: Annotated[str | None, Parameter(metavar="WIDTHxHEIGHT")] = None
     """The size of the material, such as 600x300. [default: as large as the parts need]"""
 
     height: Length = None
-    """The height of the pieces (.stl). [default: 5]"""
+    """The height of the pieces (.stl, .3mf). [default: 5]"""
 
     floor: Length = None
-    """The thickness of the floor of the tray (.stl). [default: 1.5]"""
+    """The thickness of the floor of the tray (.stl, .3mf). [default: 1.5]"""
 
     def arguments(self) -> dict[str, Any]:
         """Return the lengths that were given."""
@@ -83,8 +85,8 @@ class CutParts:
     """What is cut beside the pieces."""
 
     tray: bool = False
-    """Add a tray, made of a frame and a floor (for .stl, in one part). The tray of a calendar holds
-    the whole board, and the name of each cell is engraved.
+    """Add a tray, made of a frame and a floor (for .stl and .3mf, in one part). The tray of a
+    calendar holds the whole board, and the name of each cell is engraved.
     """
 
     lid: bool = False
@@ -107,7 +109,7 @@ def cut(
     rules: Rules = Rules(),
     show: ShowText = ShowText(),
 ) -> int:
-    """Write pieces for laser cutters (.svg, .dxf), 3D printers (.stl) and scissors (.pdf).
+    """Write pieces for laser cutters (.svg, .dxf), 3D printers (.stl, .3mf) and scissors (.pdf).
 
     PIECES without a board are cut side by side, each as often as it is listed. For a board with its
     pieces, or a puzzle, the pieces of a solution are cut; an edge that two pieces share is cut
@@ -126,7 +128,7 @@ def cut(
         Pieces (pentominoes, L3=4, a file of pieces), a board followed by its pieces, or a named
         puzzle.
     out
-        The file to write (.svg, .dxf, .stl, .pdf). Use - for SVG on standard output.
+        The file to write (.svg, .dxf, .stl, .3mf, .pdf). Use - for SVG on standard output.
     paper
         The size of the paper (.pdf): A4, letter, A5 or A3. [default: A4]
     """
@@ -138,9 +140,9 @@ def cut(
         )
     if out is None:
         raise RequestError(
-            "name the output file, such as -o pieces.svg, .dxf, .stl or .pdf", where="-o"
+            "name the output file, such as -o pieces.svg, .dxf, .stl, .3mf or .pdf", where="-o"
         )
-    check_file(out, (".svg", ".dxf", ".stl", ".pdf"), "pieces", show)
+    check_file(out, (".svg", ".dxf", *_PRINTED), "pieces", show)
     ending = out.suffix.lower() or ".svg"
     first, more = request_words(words[0])
     words = (first, *more, *words[1:])
@@ -163,7 +165,7 @@ def cut(
             pieces = [*read_pieces(words, rules.turn)]
             title = " ".join(words)
             data, size = _of_pieces(pieces, title, ending, paper, parts, lengths)
-    what = ", ".join([title, *([] if size is None else [f"{size[0]:g} x {size[1]:g} mm"])])
+    what = title if size is None else f"{title}, {size[0]:g} x {size[1]:g} mm"
     keep(out, data, what, show)
     if show.json:
         millimeters = {} if size is None else {"millimeters": list(size)}
@@ -209,11 +211,10 @@ def _of_tiling(
     from tilewright.model.puzzle.calendar import calendar_names
 
     names = calendar_names(solution.labels != OUTSIDE) if solution.labels.ndim == 2 else {}
-    if ending in (".stl", ".pdf"):
+    if ending in _PRINTED:
         entry = replace(as_parts(solution, names), tilings=(solution,))
-        if ending == ".pdf":
-            return _printed(entry.pieces, title, paper, lengths), None
-        return _printed_in_3d(entry if parts.tray else replace(entry, board=None), lengths), None
+        entry = entry if parts.tray else replace(entry, board=None)
+        return _printed(entry, title, ending, paper, lengths), None
     layout = cut_parts(
         solution,
         lengths.arguments(),
@@ -222,7 +223,7 @@ def _of_tiling(
         lid=parts.lid,
         engraves=parts.names,
     )
-    return _written(layout, ending), (layout.width, layout.height)
+    return _written(layout, ending)
 
 
 def _of_pieces(
@@ -231,37 +232,33 @@ def _of_pieces(
     """Return the file for pieces alone, and the width and height of its sheet."""
     from tilewright.formats.cutting.laser import cut_alone
 
-    if ending == ".pdf":
-        return _printed(pieces, title, paper, lengths), None
-    if ending == ".stl":
-        return _printed_in_3d(Entry(pieces=tuple(pieces)), lengths), None
+    if ending in _PRINTED:
+        return _printed(Entry(pieces=tuple(pieces)), title, ending, paper, lengths), None
     layout = cut_alone(pieces, lengths.arguments(), engraves=parts.names)
-    return _written(layout, ending), (layout.width, layout.height)
+    return _written(layout, ending)
 
 
-def _written(layout: CutSheet, ending: str) -> str:
+def _written(layout: CutSheet, ending: str) -> tuple[str, _Size]:
+    """Return the file for laser cutters, and the width and height of the sheet."""
     from tilewright.formats.cutting.svg_and_dxf import dxf, svg
 
-    return dxf(layout) if ending == ".dxf" else svg(layout)
+    return (dxf if ending == ".dxf" else svg)(layout), (layout.width, layout.height)
 
 
-def _printed_in_3d(entry: Entry, lengths: PartLengths) -> str | bytes:
-    from tilewright.formats.cutting.stl_and_3mf import STL
-    from tilewright.formats.registry import rendered
-
-    return rendered([entry], STL, lengths.arguments())[0]
-
-
-def _printed(pieces: Sequence[Piece], title: str, paper: str, lengths: PartLengths) -> bytes:
-    """Return pages with pieces to cut out with scissors."""
+def _printed(
+    entry: Entry, title: str, ending: str, paper: str, lengths: PartLengths
+) -> str | bytes:
+    """Return solids for 3D printers, or pages with pieces to cut out with scissors."""
+    if ending != ".pdf":
+        return rendered([entry], find_format(ending[1:]), lengths.arguments())[0]
     from tilewright.drawing.makers.puzzle import draw_supply
     from tilewright.drawing.writers.pdf import cutouts
 
-    lattice = pieces[0].lattice
+    lattice = entry.pieces[0].lattice
     alone = Board.from_array([[[1]]] if lattice.dimension == 3 else [[1]], lattice)
     copies = [
         replace(piece, least=number, most=number)
-        for piece in pieces
+        for piece in entry.pieces
         for number in (piece.most or max(piece.least, 1),)
     ]
     drawn = draw_supply(Problem(alone, *copies), theme="print")
