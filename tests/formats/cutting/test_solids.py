@@ -234,6 +234,18 @@ def test_corners_of_triangles_are_rounded_by_circles() -> None:
     assert np.hypot(*(ends[1] - ends[0])) == pytest.approx(math.sqrt(3))
 
 
+@pytest.mark.parametrize("word", ["hexiamonds", "tetrahexes", "pentominoes"])
+def test_names_are_engraved_inside_one_cell(word: str) -> None:
+    pieces = parse_pieces(word)
+    for piece, part in zip(pieces, cut_alone(pieces, engraves=True).parts, strict=True):
+        lattice, cells = piece.lattice, np.array(piece.polyomino.cells)
+        corners = np.concatenate([lattice.outline(tuple(cell)) for cell in cells.tolist()])
+        centers = (lattice.center(cells) - corners.min(axis=0)) * 10
+        points = np.array([point for line in part.engraved for point in line.points])[:, :2]
+        far = np.linalg.norm(points[:, None] - centers, axis=2).max(axis=0)
+        assert far.min() < 10 * INSIDE[lattice]
+
+
 @pytest.mark.parametrize(("word", "inwards"), [("tri:#/", 0), ("L3", 1), ("hex:##/#.", 3)])
 def test_arcs_in_svg_files_bulge_outwards_at_convex_corners(word: str, inwards: int) -> None:
     drawn = svg(cut_alone(parse_pieces(word), {"corner_radius": 1.0}))

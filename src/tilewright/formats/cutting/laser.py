@@ -24,6 +24,7 @@ from tilewright.formats.cutting.parts import (
     moved,
     rounded,
     signed_area,
+    width_of_cell,
     workpieces,
 )
 from tilewright.formats.cutting.sheet import CutSheet, Line, Part, engraved, laid_out
@@ -39,7 +40,7 @@ from tilewright.model.tiling import Tiling
 
 #: Width of the rim of a tray, in cells.
 _RIM = 1
-#: The size of a name on the floor: width and height of its cell, in cells.
+#: The size of a name: its width and height, relative to the largest circle in a cell.
 _NAME = (0.66, 0.34)
 #: The longest name that is engraved on a piece.
 _LONGEST = 5
@@ -170,7 +171,7 @@ def _pieces(
         wide, tall = (extent * cell).tolist()
         paths = _outlines(cells, lattice, lengths, lengths.outwards, -low)
         centers = (lattice.center(np.array(cells)) - low) * cell
-        letters = _draw_sign(sign, centers, cell) if sign else ()
+        letters = _draw_sign(sign, centers, width_of_cell(lattice, cell)) if sign else ()
         outlines = tuple(map(Line, paths))
         yield Part(_part_name(piece.name), wide, tall, outlines, tuple(letters))
 
@@ -228,13 +229,13 @@ def _draw_names(
         yield from _draw_sign(name, (np.array([[column, row]]) - corner) * cell, cell)
 
 
-def _draw_sign(text: str, centers: NDArray[np.float64], cell: float) -> Iterator[Line]:
+def _draw_sign(text: str, centers: NDArray[np.float64], width: float) -> Iterator[Line]:
     """Yield the lines of a text in the cell that is nearest to the middle of all; `centers` are
-    those of the cells, (n, 2).
+    those of the cells, (n, 2), and `width` is the diameter of the largest circle in a cell.
     """
     nearest = np.abs(centers - centers.mean(axis=0)).sum(axis=1).argmin()
     x, y = centers[nearest].tolist()
-    for line in engraved(text, x, y, _NAME[0] * cell, _NAME[1] * cell):
+    for line in engraved(text, x, y, _NAME[0] * width, _NAME[1] * width):
         yield Line([(across, down, 0.0) for across, down in line.tolist()], closed=False)
 
 
@@ -254,7 +255,8 @@ def _signs_of_tiles(solution: Tiling, corner: NDArray[np.float64], cell: float) 
     for tile, sign in enumerate(_signs(solution.piece_names())):
         places = np.argwhere(solution.labels == tile).tolist()
         middles = [np.mean(solution.lattice.outline(tuple(place)), axis=0) for place in places]
-        yield from _draw_sign(sign, np.array(middles) * cell - corner, cell)
+        width = width_of_cell(solution.lattice, cell)
+        yield from _draw_sign(sign, np.array(middles) * cell - corner, width)
 
 
 def _shared_lines(
