@@ -30,7 +30,7 @@ def measure() -> list[dict[str, float | str]]:
         polyomino = Piece.parse(name).polyomino
         assert isinstance(polyomino, Polyomino)
         images = polyomino.orientations()
-        StripLengths(explore(images, (2,), max_memory=1 << 30))  # compiles the kernels
+        StripLengths(explore([images], (2,), max_memory=1 << 30))  # compiles the kernels
         for width in range(2, last + 1):
             held = 0
 
@@ -39,7 +39,7 @@ def measure() -> list[dict[str, float | str]]:
                 held = max(held, nbytes)
 
             began = time.process_time()
-            walks = explore(images, (width,), max_memory=3 << 30, progress=most)
+            walks = explore([images], (width,), max_memory=3 << 30, progress=most)
             StripLengths(walks)
             seconds = time.process_time() - began
             found.append(

@@ -26,7 +26,7 @@ from tilewright.kernels.cover.decode import gather, renumber
 from tilewright.kernels.deduction.steps import some
 from tilewright.kernels.frontier.flow import pull_modulo
 from tilewright.kernels.library import KernelError, groups
-from tilewright.kernels.rectangles.walks import reach
+from tilewright.kernels.rectangles.walks import period
 from tilewright.kernels.table import TABLE
 from waiting import NEVER
 
@@ -148,14 +148,13 @@ def test_an_error_in_a_kernel_is_the_error_of_python() -> None:
 
 def test_what_kernels_allocate_is_freed() -> None:
     resource = pytest.importorskip("resource")
-    states, pieces = 2000, 64
+    states = 2000
     start = np.arange(states + 1)
     target = np.roll(np.arange(states, dtype=np.int32), -1)
-    used = np.zeros(states, dtype=np.int64)
 
     def calls(number: int) -> int:
         for _ in range(number):
-            reach(start, target, used, np.zeros((states, pieces), dtype=np.bool_))
+            period(start, target)
         gc.collect()
         return int(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
 

@@ -392,20 +392,16 @@ TABLE: dict[str, dict[str, str]] = {
         "advance": "i64[][] i64[][] i64[]! i64[]! i64[]! i64[][]! u64[]! i64[]! i64 i64 -> i64",
     },
     "rectangles.states": {
-        "advance": "u64[][][] i64[] i64[] u64[][]! i32[]! i64[]! i32[]! i64[]! u64[][]! i64",
-        "label": "u64[][][] i64[] i64[][] i64[] u64[][] i32[] i64[]! i32[]! i64[]! i64[]! "
-        "u64[][]! i64",
+        "advance": "u64[][][] i64[] i64[] u64[][]! i32[]! i64[]! i32[]! u8[]! i64[]! u64[][]! i64",
         "rehash": "u64[][] i32[]! i64",
     },
     "rectangles.walks": {
         "closing": "i64[] i32[] bool[]! -> i64",
         "endless": "i64[] i64[] i32[] -> i64",
-        "keep": "i64[]! i32[]! bool[] i32[]! u64[][]! -> i64 i64",
+        "keep": "i64[]! i32[]! u8[]! bool[] i32[]! u64[][]! -> i64 i64",
         "period": "i64[] i32[] -> i64",
-        "reach": "i64[] i32[] i64[] bool[][]! -> i64",
         "reverse": "i64[] i32[] i64[]! i32[]!",
-        "step": "i64[] i32[] bool[] bool[]! -> i64",
-        "step_using": "i64[] i32[] i64[] bool[][] bool[][]!",
+        "step": "i64[] i32[] u8[] bool[][] bool[][]!",
     },
     "scan.layout": {
         "fill_table": "u64[] i64 u64[][]!",

@@ -59,7 +59,7 @@ def found(word: str) -> Rectangles:
 
 
 def strip(piece: Piece, width: int) -> StripLengths:
-    return StripLengths(explore(piece.polyomino.orientations(), (width,), max_memory=MEMORY))
+    return StripLengths(explore([piece.polyomino.orientations()], (width,), max_memory=MEMORY))
 
 
 def faults(answer: Rectangles, **options: int) -> list[str]:
@@ -339,7 +339,7 @@ def test_lengths_agree_with_the_counts_of_boards(shape: Polyomino, width: int) -
 def test_half_strips_that_never_close(then: str, endless: bool) -> None:
     # One row is three cells ahead after the first tile, then one cell, or three for ever.
     tiles = [Polyomino.from_text(text) for text in ("####/#...", then)]
-    found = explore(tiles, (2,), max_memory=MEMORY)
+    found = explore([tiles], (2,), max_memory=MEMORY)
     assert (found.endless, len(found.target)) == (endless, 0)
 
 

@@ -6,21 +6,21 @@ some columns is the set of cells beyond them that are already covered.
 
 Legend (w = rows of the strip, k = the most placements at a cell, s = room for states, e = room for
 edges)
-masks    (w, k, 2) uint64  placements whose first cell is in row r: bit ``column * w + r`` of two
-                           words, low word first
+masks    (w, k, 3) uint64  placements whose first cell is in row r: bit ``column * w + r`` of two
+                           words, low word first; and the piece, as a bit
 many     (w,)      int64   the number of them
-shape    (4,)      int64   w; 1 if states are merged with their mirror images (rows swapped);
-                           columns that must be fillable for a state to be kept; columns of a state
+shape    (5,)      int64   w; 1 if states are merged with their mirror images (rows swapped);
+                           columns that must be fillable for a state to be kept; columns of a
+                           state; 1 if there are several pieces
 keys     (s, 2)    uint64  the states, in the order in which they were found; the first is the empty
                            one
 table    (2^n,)    int32   open addressing: the index of a state in `keys`, -1 for none
 start    (s + 1,)  int64   edges start[i]:start[i + 1] leave state i
 target   (e,)      int32   the successors
+used     (e,)      uint8   the pieces that fill the column of each edge, as bits
 counters (4,)      int64   states expanded, states found, edges, 1 if an array is full
 stack    (m, 3)    uint64  work space: a partly filled column, and the column that it is, or the
                            pieces that fill it
-piece    (w, k)    int64   the piece of each placement, as a bit
-used     (e,)      int64   the pieces that fill the column of each edge, as bits
 """
 
 from __future__ import annotations
@@ -150,11 +150,14 @@ def _can_fill(masks, many, rows, low, high, columns, stack, base):
 
 
 @kernel
-def advance(masks, many, shape, keys, table, start, target, counters, stack, budget):
+def advance(masks, many, shape, keys, table, start, target, used, counters, stack, budget):
     """Expand at most `budget` states; stop early if an array is full (``counters[3] = 1``): grow it
     and call again.
+
+    If two ways to fill a column lead to the same state and one uses all pieces of the other, the
+    other is dropped. With a single piece, some edges may be repeated.
     """
-    rows, fold, ahead, columns = shape
+    rows, fold, ahead, columns, several = shape
     shift, back = np.uint64(rows), np.uint64(64 - rows)
     full = (_ONE << shift) - _ONE
     head, found, edges = counters[0], counters[1], counters[2]
@@ -163,12 +166,11 @@ def advance(masks, many, shape, keys, table, start, target, counters, stack, bud
     room = min(len(keys), len(table) // 2)
     while head < found and head < end:
         first = edges
-        top = 0
-        stack[0, 0], stack[0, 1] = keys[head, 0], keys[head, 1]
+        stack[0, 0], stack[0, 1], stack[0, 2] = keys[head, 0], keys[head, 1], _ZERO
         top = 1
         while top > 0:
             top -= 1
-            low, high = stack[top, 0], stack[top, 1]
+            low, high, pieces = stack[top, 0], stack[top, 1], stack[top, 2]
             if low & full != full:
                 row = np.int64(lowest_one(~low))
                 for number in range(many[row]):
@@ -178,6 +180,7 @@ def advance(masks, many, shape, keys, table, start, target, counters, stack, bud
                     ):
                         stack[top, 0] = low | masks[row, number, 0]
                         stack[top, 1] = high | masks[row, number, 1]
+                        stack[top, 2] = pieces | masks[row, number, 2]
                         top += 1
                 continue
             low = (low >> shift) | (high << back)
@@ -196,68 +199,9 @@ def advance(masks, many, shape, keys, table, start, target, counters, stack, bud
                 keys[at, 0], keys[at, 1] = low, high
                 table[place] = at
                 found += 1
+            own = np.uint8(pieces)
             known = False
-            for edge in range(max(first, edges - 8), edges):
-                known |= target[edge] == at
-            if known:
-                continue
-            if edges == len(target):
-                counters[3] = 1
-                break
-            target[edges] = at
-            edges += 1
-        if counters[3]:
-            # This state will be expanded again; its successors are known already.
-            edges = first
-            break
-        head += 1
-        start[head] = edges
-    counters[0], counters[1], counters[2] = head, found, edges
-
-
-@kernel
-def label(masks, many, piece, shape, keys, table, start, target, used, counters, stack, budget):
-    """Find the edges between the known states, with the pieces that each uses (of two sets the
-    larger is dropped).
-
-    At most `budget` states are expanded; stop early if `target` is full (``counters[3] = 1``): grow
-    it and `used`.
-    """
-    rows, fold, _, columns = shape
-    shift, back = np.uint64(rows), np.uint64(64 - rows)
-    full = (_ONE << shift) - _ONE
-    head, found, edges = counters[0], counters[1], counters[2]
-    counters[3] = 0
-    end = min(head + budget, found)
-    while head < end:
-        first = edges
-        stack[0, 0], stack[0, 1], stack[0, 2] = keys[head, 0], keys[head, 1], _ZERO
-        top = 1
-        while top > 0:
-            top -= 1
-            low, high, pieces = stack[top, 0], stack[top, 1], stack[top, 2]
-            if low & full != full:
-                row = np.int64(lowest_one(~low))
-                for number in range(many[row]):
-                    if (
-                        masks[row, number, 0] & low == _ZERO
-                        and masks[row, number, 1] & high == _ZERO
-                    ):
-                        stack[top, 0] = low | masks[row, number, 0]
-                        stack[top, 1] = high | masks[row, number, 1]
-                        stack[top, 2] = pieces | np.uint64(piece[row, number])
-                        top += 1
-                continue
-            low = (low >> shift) | (high << back)
-            high >>= shift
-            if fold:
-                low, high = _fold(low, high, rows, columns)
-            at = table[_find(keys, table, low, high)]
-            if at < 0:
-                continue
-            own = np.int64(pieces)
-            known = False
-            edge = first
+            edge = first if several else max(first, edges - 8)
             while edge < edges:
                 if target[edge] == at:
                     both = used[edge] | own
@@ -278,9 +222,9 @@ def label(masks, many, piece, shape, keys, table, start, target, used, counters,
             target[edges], used[edges] = at, own
             edges += 1
         if counters[3]:
-            # This state will be expanded again.
+            # This state will be expanded again; its successors are known already.
             edges = first
             break
         head += 1
         start[head] = edges
-    counters[0], counters[2] = head, edges
+    counters[0], counters[1], counters[2] = head, found, edges

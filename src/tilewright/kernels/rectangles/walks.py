@@ -5,11 +5,10 @@ Unchecked: `tilewright.shapes.rectangles.strips` checks the arguments.
 Legend (s = states, e = edges)
 start, target  (s + 1,) int64, (e,) int32  edges start[i]:start[i + 1] lead from state i to target
 before, source (s + 1,) int64, (e,) int32  the reversed edges
-now, next      (s,)     bool               states that a walk of some length can reach, and one step
-later
+used           (e,)     uint8              the pieces that an edge uses, as bits
+now, following (s, 2^n) bool               states that a walk of some length can reach with each set
+                                           of n pieces used on the way, and one step later
 live           (s,)     bool               states that lead to state 0
-used           (e,)     int64              the pieces that an edge uses, as bits
-seen           (s, 2^n) bool               states with each set of n pieces used on the way
 """
 
 from __future__ import annotations
@@ -84,7 +83,7 @@ def endless(start, before, source):
 
 
 @kernel
-def keep(start, target, live, number, keys):
+def keep(start, target, used, live, number, keys):
     """Keep only living states, in place, and write their new numbers; return the states and edges
     left.
     """
@@ -102,7 +101,7 @@ def keep(start, target, live, number, keys):
         if live[state]:
             for edge in range(first, last):
                 if live[target[edge]]:
-                    target[edges] = number[target[edge]]
+                    target[edges], used[edges] = number[target[edge]], used[edge]
                     edges += 1
             keys[at, 0], keys[at, 1] = keys[state, 0], keys[state, 1]
             at += 1
@@ -111,16 +110,13 @@ def keep(start, target, live, number, keys):
 
 
 @kernel
-def step(start, target, now, following):
-    """Mark in `following`, all false before, the states one step later; return their number."""
-    count = 0
+def step(start, target, used, now, following):
+    """Mark in `following`, all false before, the states and sets of pieces one step later."""
     for state in range(len(now)):
-        if now[state]:
-            for edge in range(start[state], start[state + 1]):
-                if not following[target[edge]]:
-                    following[target[edge]] = True
-                    count += 1
-    return count
+        for pieces in range(now.shape[1]):
+            if now[state, pieces]:
+                for edge in range(start[state], start[state + 1]):
+                    following[target[edge], pieces | used[edge]] = True
 
 
 @kernel
@@ -147,40 +143,3 @@ def period(start, target):
                 while one:
                     one, divisor = divisor % one, one
     return divisor
-
-
-@kernel
-def reach(start, target, used, seen):
-    """Mark in `seen`, all false before, each state with each set of pieces that leads there; return
-    the number.
-    """
-    sets = seen.shape[1]
-    waiting = np.zeros(1024, dtype=np.int64)
-    length = 1
-    seen[0, 0] = True
-    count = 0
-    while length > 0:
-        length -= 1
-        state, pieces = waiting[length] // sets, waiting[length] % sets
-        count += 1
-        for edge in range(start[state], start[state + 1]):
-            other, after = np.int64(target[edge]), pieces | used[edge]
-            if not seen[other, after]:
-                seen[other, after] = True
-                if length == len(waiting):
-                    longer = np.empty(2 * length, dtype=np.int64)
-                    longer[:length] = waiting
-                    waiting = longer
-                waiting[length] = other * sets + after
-                length += 1
-    return count
-
-
-@kernel
-def step_using(start, target, used, now, following):
-    """Mark in `following`, all false before, the states and sets of pieces one step later."""
-    for state in range(len(now)):
-        for pieces in range(now.shape[1]):
-            if now[state, pieces]:
-                for edge in range(start[state], start[state + 1]):
-                    following[target[edge], pieces | used[edge]] = True

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import itertools
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, partial
@@ -35,22 +34,7 @@ from tilewright.shapes.rectangles.search import (
     check_rectangle_piece,
     label_cells,
 )
-from tilewright.shapes.rectangles.strips import (
-    BUDGET,
-    Placed,
-    Section,
-    StripAutomaton,
-    StripLengths,
-    StripProgress,
-    explore,
-    fill_column,
-    is_mirrored,
-    is_set,
-    packed_masks,
-    place_cells,
-    placements,
-)
-from tilewright.system.platform.machine import in_units
+from tilewright.shapes.rectangles.strips import Section, StripLengths, StripProgress
 from tilewright.system.work.deadline import Deadline, check_time
 
 if TYPE_CHECKING:
@@ -61,167 +45,6 @@ if TYPE_CHECKING:
 # Such a rectangle is prime if no straight cut leaves one of this kind and one that the set tiles
 # with any pieces. So there are two lists, one for any pieces and one for every piece, and both have
 # to be complete.
-
-
-def explore_joint(
-    groups: Sequence[Sequence[Polyomino]],
-    width: int,
-    *,
-    max_memory: int,
-    most_states: int | None = None,
-    progress: StripProgress | None = None,
-) -> JointStrip:
-    """Find the lengths at which a strip can be tiled with any pieces of a set, and with every
-    piece; see `explore`.
-    """
-    sets = 1 << len(groups)
-    automaton = explore(
-        sorted({image for group in groups for image in group}),
-        (width,),
-        # A reflection that maps one piece to another would mix up the used pieces.
-        folding=all(map(is_mirrored, groups)),
-        max_memory=max_memory,
-        most_states=most_states,
-        progress=progress,
-    )
-    if most_states is not None and automaton.states * sets > most_states:
-        raise MemoryLimitError(
-            f"the strip of width {width} has more than {most_states:,} states, counting each set "
-            "of used pieces separately"
-        )
-    return JointStrip(automaton, groups, max_memory)
-
-
-class JointStrip:
-    """The lengths at which a strip can be tiled with any pieces (`parts`) and with every piece
-    (`lengths`).
-    """
-
-    def __init__(
-        self, automaton: StripAutomaton, groups: Sequence[Sequence[Polyomino]], max_memory: int
-    ) -> None:
-        self.automaton = automaton
-        self.parts = StripLengths(automaton)
-        self._memory = max_memory
-        self._sets = 1 << len(groups)
-        self._placed: list[list[Placed]] = [[] for _ in range(automaton.width)]
-        for number, group in enumerate(groups):
-            for row, masks in enumerate(placements(group, automaton.section)[0]):
-                self._placed[row] += [(mask, number) for mask in masks]
-        self._reached: list[NDArray[np.uint8]] = []
-        self.lengths = JointLengths(self.parts.lengths, tuple(self._generators()))
-
-    def _check_memory(self, nbytes: int) -> None:
-        if nbytes > self._memory:
-            raise MemoryLimitError(
-                f"the strip of width {self.automaton.width} has {self.automaton.states:,} states "
-                f"for each of {self._sets} sets of "
-                f"pieces and would need {in_units(nbytes)} of memory, but only "
-                f"{in_units(self._memory)} are allowed"
-            )
-
-    def _label_steps(self) -> None:
-        """Find which pieces each step between states uses."""
-        from tilewright.kernels.rectangles import states
-
-        strip = self.automaton
-        masks, many = packed_masks([[mask for mask, _ in tiles] for tiles in self._placed])
-        width, most, _ = masks.shape
-        piece = np.zeros((width, most), dtype=np.int64)
-        for row, tiles in enumerate(self._placed):
-            piece[row, : len(tiles)] = [1 << which for _, which in tiles]
-        shape = np.array([width, strip.folded, 0, strip.columns], dtype=np.int64)
-        table = np.full(1 << (2 * strip.states).bit_length(), -1, dtype=np.int32)
-        states.rehash(strip.keys, table, strip.states)
-        self._start = np.zeros(strip.states + 1, dtype=np.int64)
-        self._target = np.empty(2 * len(strip.target) + 16, dtype=np.int32)
-        self._used = np.empty(len(self._target), dtype=np.int64)
-        counters = np.array([0, strip.states, 0, 0], dtype=np.int64)
-        stack = np.empty((3 * (width + 1) * (most + 1), 3), dtype=np.uint64)
-        while counters[0] < counters[1]:
-            states.label(
-                masks,
-                many,
-                piece,
-                shape,
-                strip.keys,
-                table,
-                self._start,
-                self._target,
-                self._used,
-                counters,
-                stack,
-                BUDGET,
-            )
-            check_time()
-            if counters[3]:
-                self._check_memory(2 * (self._target.nbytes + self._used.nbytes))
-                self._target = np.concatenate([self._target, np.empty_like(self._target)])
-                self._used = np.concatenate([self._used, np.empty_like(self._used)])
-        edges = int(counters[2])
-        self._target, self._used = self._target[:edges].copy(), self._used[:edges].copy()
-
-    def _generators(self) -> list[int]:
-        """Follow all walks in parallel, with the pieces used, until no new length can appear."""
-        from tilewright.kernels.rectangles import walks
-
-        parts = self.parts.lengths
-        if not parts:
-            return []
-        self._label_steps()
-        shape = self.automaton.states, self._sets
-        self._check_memory(3 * shape[0] * shape[1])
-        now = np.zeros(shape, dtype=bool)
-        walks.reach(self._start, self._target, self._used, now)
-        if not now[0, -1]:
-            return []
-        now = np.zeros(shape, dtype=bool)
-        now[0, 0] = True
-        self._reached = [np.packbits(now)]
-        generators: list[int] = []
-        length = run = 0
-        while run * parts.period < parts.generators[0]:
-            following = np.zeros_like(now)
-            walks.step_using(self._start, self._target, self._used, now, following)
-            check_time()
-            now = following
-            length += 1
-            self._reached.append(np.packbits(now))
-            self._check_memory(len(self._reached) * self._reached[0].nbytes + 3 * now.nbytes)
-            ends = bool(now[0, -1])
-            if ends and not any(length - one in parts for one in generators):
-                generators.append(length)
-            if length % parts.period == 0:
-                run = run + 1 if ends else 0
-        return generators
-
-    def tiling(self, length: int) -> list[list[tuple[int, ...]]]:
-        """Return a tiling that uses every piece, as the cells of each tile. Its length is a
-        generator of `lengths`.
-        """
-        sets, last = self._sets, self._sets - 1
-        path = [(0, last, 0)]  # state, pieces used so far, pieces used by this step
-        for reached in self._reached[length - 1 :: -1]:
-            state, pieces, _ = path[-1]
-            edges = np.flatnonzero(self._target == state)
-            sources = np.searchsorted(self._start, edges, side="right") - 1
-            path.append(
-                next(
-                    (source, before, used)
-                    for source, used in zip(
-                        sources.tolist(), self._used[edges].tolist(), strict=True
-                    )
-                    for before in range(sets)
-                    if before | used == pieces and is_set(reached, source * sets + before)
-                )
-            )
-        tiles = []
-        state = 0
-        for column, ((_, _, used), (at, _, _)) in enumerate(itertools.pairwise(path[::-1])):
-            state, filled = fill_column(self.automaton, self._placed, state, at, used)
-            tiles += [place_cells(mask, column, self.automaton.section) for mask, _ in filled]
-        return tiles
-
 
 #: The most pieces; each one doubles the number of states.
 _PIECES = 8
@@ -254,18 +77,18 @@ class JointSearch(RectanglesSearch[JointRectangles]):
             )
         turn = turns.pop()
         self.pieces = [piece for piece, _ in checked]
-        self.groups: list[tuple[Polyomino, ...]] = []
+        groups: list[tuple[Polyomino, ...]] = []
         owner: dict[Polyomino, Piece] = {}
         for piece in self.pieces:
-            self.groups.append(piece.polyomino.orientations(turn))
-            for image in self.groups[-1]:
+            groups.append(piece.polyomino.orientations(turn))
+            for image in groups[-1]:
                 if image in owner:
                     raise RequestError(
                         f"{owner[image].name} and {piece.name} are the same piece", where="both"
                     )
-            owner |= dict.fromkeys(self.groups[-1], piece)
+            owner |= dict.fromkeys(groups[-1], piece)
         effort = (effort or Effort()).unsearched()
-        super().__init__(sorted(owner), turn, widths, effort)
+        super().__init__(sorted(owner), turn, widths, effort, groups)
         self.primes: dict[_Which, dict[Rectangle, Tiling]] = {"any": {}, "every": {}}
         self.none: dict[_Which, set[Rectangle]] = {"any": set(), "every": set()}
         self.endings: dict[_Which, Ending | None] = {"any": None, "every": None}
@@ -280,18 +103,19 @@ class JointSearch(RectanglesSearch[JointRectangles]):
 
     def _explore(
         self, section: Section, most_states: int | None, progress: StripProgress
-    ) -> JointStrip:
-        return explore_joint(
-            self.groups,
-            section[0],
-            max_memory=self.memory,
-            most_states=most_states,
-            progress=progress,
-        )
+    ) -> StripLengths:
+        parts = super()._explore(section, most_states, progress)
+        automaton = parts.automaton
+        if most_states is not None and automaton.states << automaton.pieces > most_states:
+            raise MemoryLimitError(
+                f"the strip of width {automaton.width} has more than {most_states:,} states, "
+                "counting each set of used pieces separately"
+            )
+        return StripLengths(automaton, parts, self.memory)
 
-    def _add_primes(self, section: Section, strip: JointStrip) -> None:
+    def _add_primes(self, section: Section, strip: StripLengths) -> None:
         (width,) = section
-        strips: dict[_Which, StripLengths | JointStrip] = {"any": strip.parts, "every": strip}
+        strips: dict[_Which, StripLengths] = {"any": strip.parts, "every": strip}
         ends = [length for source in strips.values() for length in source.lengths.generators]
         closures = self._closures(max([width, *ends]))
         for which, source in strips.items():

@@ -165,8 +165,11 @@ class SectionSearch(ABC, Generic[T_co]):
         turn: Turn,
         widths: int | None,
         effort: Effort | None,
+        groups: Sequence[Sequence[Polyform]] = (),
     ) -> None:
         self.images, self.turn = tuple(images), turn
+        #: The orientations of each piece.
+        self.groups = groups or (self.images,)
         self.wanted = None if widths is None else check_integer(widths, self.bound, 1)
         self.effort = effort or Effort()
         self.complete = False
@@ -252,11 +255,13 @@ class SectionSearch(ABC, Generic[T_co]):
     def _rules_out(self, section: Section) -> bool:
         """Return whether no side or edge can have one of these lengths."""
 
-    def _explore(self, section: Section, most_states: int | None, progress: StripProgress) -> Any:
+    def _explore(
+        self, section: Section, most_states: int | None, progress: StripProgress
+    ) -> StripLengths:
         """Return the lengths at which a strip or a bar can be tiled."""
         return StripLengths(
             explore(
-                self.images,
+                self.groups,
                 section,
                 max_memory=self.memory,
                 most_states=most_states,
@@ -265,7 +270,7 @@ class SectionSearch(ABC, Generic[T_co]):
         )
 
     @abstractmethod
-    def _add_primes(self, section: Section, strip: Any) -> None:
+    def _add_primes(self, section: Section, strip: StripLengths) -> None:
         """Keep a tiling for each length that is not a sum of smaller lengths."""
 
     def closed(self) -> bool:
@@ -339,8 +344,9 @@ class RectanglesSearch(SectionSearch[T_co]):
         turn: Turn,
         widths: int | None,
         effort: Effort | None,
+        groups: Sequence[Sequence[Polyomino]] = (),
     ) -> None:
-        super().__init__(images, turn, widths, effort)
+        super().__init__(images, turn, widths, effort, groups)
         self.side: Side[int] | None = None
         self.weights = area_weights(self.images)
         self.weighed = False

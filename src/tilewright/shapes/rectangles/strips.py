@@ -18,6 +18,7 @@ import itertools
 import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Generic, TypeAlias, TypeVar
 
 import numpy as np
@@ -25,9 +26,10 @@ from numpy.typing import NDArray
 
 from tilewright.errors import MemoryLimitError, RequestError
 from tilewright.model.space.polyform import Polyform
-from tilewright.shapes.rectangles.lengths import Lengths
+from tilewright.shapes.rectangles.lengths import JointLengths, Lengths
 from tilewright.system.platform.machine import in_units
 from tilewright.system.values.arguments import counted
+from tilewright.system.values.arrays import grouped
 from tilewright.system.work.deadline import check_time
 
 #: States expanded between two checks of the clock.
@@ -42,8 +44,8 @@ StripProgress = Callable[[int, int, int], object]
 #: The width of a strip, or the layers and rows of a bar.
 Section: TypeAlias = tuple[int, ...]
 Depth = TypeVar("Depth")
-#: The cells of a tile as a bit set, from its first column on, and the number of its piece.
-Placed: TypeAlias = tuple[int, int]
+#: The cells of a tile as a bit set, from its first column on, and the bit of its piece.
+_Placed: TypeAlias = tuple[int, int]
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,24 +53,26 @@ class StripAutomaton:
     """The states of a strip or bar that lie on walks from the empty state (number 0) back to it,
     and their successors.
 
-    `found` counts all states that were reached. `endless` says whether a half strip can be tiled.
-    If `folded`, each state also stands for its mirror image.
+    `placed` lists the placements that begin in each row, and `used` contains the bits of the pieces
+    on the way to each successor. `found` counts all states that were reached. `endless` says
+    whether a half strip can be tiled. If `folded`, each state also stands for its mirror image.
     """
 
     section: Section
-    columns: int
-    masks: list[list[int]]
+    pieces: int
+    placed: list[list[_Placed]]
     found: int
     endless: bool
     keys: NDArray[np.uint64]
     start: NDArray[np.int64]
     target: NDArray[np.int32]
+    used: NDArray[np.uint8]
     folded: bool
 
     @property
     def width(self) -> int:
         """The number of rows of the strip, or of cells in the cross section of the bar."""
-        return len(self.masks)
+        return len(self.placed)
 
     @property
     def states(self) -> int:
@@ -81,19 +85,21 @@ class StripAutomaton:
         return int(low | high << 64)
 
 
-def placements(
-    orientations: Iterable[Polyform], section: Section, *, open_sides: bool = False
-) -> tuple[list[list[int]], int]:
-    """Return the placements that begin in each row as bit sets, and the maximum number of columns
-    beyond the first that a placement occupies.
+def _list_placements(
+    groups: Sequence[Iterable[Polyform]], section: Section, *, open_sides: bool
+) -> tuple[list[list[_Placed]], int]:
+    """Return the placements that begin in each row, and the maximum number of columns beyond the
+    first that a placement occupies.
 
     Bit ``column * rows + row`` is a cell. With open sides, tiles may extend beyond the last row and
     layer.
     """
     area = math.prod(section)
-    masks: list[set[int]] = [set() for _ in range(area)]
+    placed: list[set[_Placed]] = [set() for _ in range(area)]
     columns = 0
-    for orientation in orientations:
+    for number, orientation in (
+        (number, orientation) for number, group in enumerate(groups) for orientation in group
+    ):
         starts = [
             range(side if open_sides else side - extent + 1)
             for side, extent in zip(section, orientation.shape, strict=False)
@@ -111,22 +117,12 @@ def placements(
             if cells:
                 left, first = min(cells)
                 columns = max(columns, max(cells)[0] - left)
-                masks[first].add(
-                    sum(1 << ((column - left) * area + place) for column, place in cells)
-                )
-    return [sorted(row_masks) for row_masks in masks], columns
+                mask = sum(1 << ((column - left) * area + place) for column, place in cells)
+                placed[first].add((mask, 1 << number))
+    return [sorted(row) for row in placed], columns
 
 
-def packed_masks(placed: Sequence[Sequence[int]]) -> tuple[NDArray[np.uint64], NDArray[np.int64]]:
-    """Return the placements of each row as two words each, and their numbers, for the kernels."""
-    masks = np.zeros((len(placed), max(1, *map(len, placed)), 2), dtype=np.uint64)
-    for row, row_masks in enumerate(placed):
-        for number, mask in enumerate(row_masks):
-            masks[row, number, 0], masks[row, number, 1] = mask & (1 << 64) - 1, mask >> 64
-    return masks, np.array([len(row_masks) for row_masks in placed], dtype=np.int64)
-
-
-def is_mirrored(orientations: Iterable[Polyform]) -> bool:
+def _is_mirrored(orientations: Iterable[Polyform]) -> bool:
     """Return whether mirroring the cross section maps the orientations to themselves."""
     images = {frozenset(image.cells) for image in orientations}
     for image in images:
@@ -140,34 +136,36 @@ def is_mirrored(orientations: Iterable[Polyform]) -> bool:
 
 
 def explore(
-    orientations: Sequence[Polyform],
+    groups: Sequence[Sequence[Polyform]],
     section: Section,
     *,
     open_sides: bool = False,
-    folding: bool = True,
     max_memory: int,
     most_states: int | None = None,
     progress: StripProgress | None = None,
 ) -> StripAutomaton:
-    """Find the states of a strip or bar that can be reached and completed.
+    """Find the states of a strip or bar that can be reached and completed. Each group contains the
+    orientations of a piece, or of several pieces that need not be told apart.
 
     Raises RequestError if the cross section is too large for the kernel, and MemoryLimitError if
     there are too many states.
     """
     bar = len(section) > 1
-    masks, columns = placements(orientations, section, open_sides=open_sides)
+    placed, columns = _list_placements(groups, section, open_sides=open_sides)
     most = min(63, _STRIP_BITS // (columns + 1))
-    if len(masks) > most:
+    if len(placed) > most:
         raise RequestError(
-            f"the section of a bar of this piece can have at most {most} cells, got {len(masks)}"
+            f"the section of a bar of this piece can have at most {most} cells, got {len(placed)}"
             if bar
-            else f"a strip of this piece can have at most {most} rows, got {len(masks)}"
+            else f"a strip of this piece can have at most {most} rows, got {len(placed)}"
         )
     size = "x".join(map(str, section))
     search = _StateSearch(
-        masks,
+        placed,
         columns,
-        folded=folding and not open_sides and is_mirrored(orientations),
+        len(groups),
+        # A reflection that maps one piece to another would mix up the used pieces.
+        folded=not open_sides and all(map(_is_mirrored, groups)),
         name=f"the bar of section {size}" if bar else f"the strip of width {size}",
         max_memory=max_memory,
     )
@@ -179,25 +177,38 @@ class _StateSearch:
     """A search for all states of a strip, in growing arrays."""
 
     def __init__(
-        self, row_masks: list[list[int]], columns: int, *, folded: bool, name: str, max_memory: int
+        self,
+        placed: list[list[_Placed]],
+        columns: int,
+        pieces: int,
+        *,
+        folded: bool,
+        name: str,
+        max_memory: int,
     ) -> None:
         from tilewright.kernels.rectangles import states
 
-        self.row_masks, self.columns, self.folded = row_masks, columns, folded
+        self.placed, self.columns, self.pieces, self.folded = placed, columns, pieces, folded
         self.name, self.memory = name, max_memory
-        self.masks, self.many = packed_masks(row_masks)
+        self.many = np.array([len(row) for row in placed], dtype=np.int64)
+        self.masks = np.zeros((len(placed), max(1, *self.many), 3), dtype=np.uint64)
+        for row, tiles in enumerate(placed):
+            for number, (mask, bit) in enumerate(tiles):
+                self.masks[row, number] = mask & (1 << 64) - 1, mask >> 64, bit
         self.room = 1 << 12
         self.keys = np.zeros((self.room, 2), dtype=np.uint64)
         self.table = np.full(2 * self.room, -1, dtype=np.int32)
         self.start = np.zeros(self.room + 1, dtype=np.int64)
         self.target = np.empty(2 * self.room, dtype=np.int32)
+        self.used = np.empty(2 * self.room, dtype=np.uint8)
         self.counters = np.array([0, 1, 0, 0], dtype=np.int64)
         states.rehash(self.keys, self.table, 1)
 
     @property
     def nbytes(self) -> int:
         """The size of the growing arrays in bytes."""
-        return self.keys.nbytes + self.table.nbytes + self.start.nbytes + self.target.nbytes
+        arrays = self.keys, self.table, self.start, self.target, self.used
+        return sum(array.nbytes for array in arrays)
 
     def _check_memory(self, nbytes: int) -> None:
         if nbytes > self.memory:
@@ -210,8 +221,9 @@ class _StateSearch:
         """Find all states and their successors."""
         from tilewright.kernels.rectangles import states
 
-        width, most = len(self.row_masks), self.masks.shape[1]
-        shape = np.array([width, self.folded, _AHEAD, self.columns], dtype=np.int64)
+        width, most, _ = self.masks.shape
+        several = self.pieces > 1
+        shape = np.array([width, self.folded, _AHEAD, self.columns, several], dtype=np.int64)
         stack = np.empty(((_AHEAD + 3) * (width + 1) * (most + 1), 3), dtype=np.uint64)
         counters = self.counters
         while counters[0] < counters[1]:
@@ -223,6 +235,7 @@ class _StateSearch:
                 self.table,
                 self.start,
                 self.target,
+                self.used,
                 counters,
                 stack,
                 BUDGET,
@@ -240,8 +253,9 @@ class _StateSearch:
         from tilewright.kernels.rectangles import states
 
         if self.counters[1] < self.room:
-            self._check_memory(self.nbytes + 2 * self.target.nbytes)
+            self._check_memory(self.nbytes + 2 * (self.target.nbytes + self.used.nbytes))
             self.target = np.concatenate([self.target, np.empty_like(self.target)])
+            self.used = np.concatenate([self.used, np.empty_like(self.used)])
             return
         self._check_memory(self.nbytes + 2 * self.room * 24 + self.table.nbytes)
         self.room *= 2
@@ -266,126 +280,160 @@ class _StateSearch:
         endless = bool(closed) or walks.endless(start, before, source) > 0
         del before, source
         live[0] = True
-        left, left_edges = walks.keep(start, target, live, np.empty(count, dtype=np.int32), keys)
+        number = np.empty(count, dtype=np.int32)
+        left, left_edges = walks.keep(start, target, self.used, live, number, keys)
         return StripAutomaton(
             section,
-            self.columns,
-            self.row_masks,
+            self.pieces,
+            self.placed,
             count,
             endless,
             keys[:left].copy(),
             start[: left + 1].copy(),
             target[:left_edges].copy(),
+            self.used[:left_edges].copy(),
             self.folded,
         )
 
 
 class StripLengths:
-    """The `lengths` at which a strip or bar of one section can be tiled, and their tilings."""
+    """The `lengths` at which a strip or bar of one section can be tiled, and their tilings.
 
-    def __init__(self, automaton: StripAutomaton) -> None:
-        self.automaton = automaton
+    By default, any pieces may be used. Given the lengths for any pieces (`parts`), each tiling uses
+    every piece.
+    """
+
+    def __init__(
+        self, automaton: StripAutomaton, parts: StripLengths | None = None, max_memory: int = 0
+    ) -> None:
+        self.automaton, self.parts, self._memory = automaton, parts or self, max_memory
+        self._used, self._sets = automaton.used, 1 << automaton.pieces
         self._reached: list[NDArray[np.uint8]] = []
-        self.lengths = Lengths(tuple(self._generators()))
+        self.lengths: Lengths | JointLengths
+        if parts is None:
+            self._used, self._sets = np.zeros_like(automaton.used), 1
+            self.lengths = Lengths(tuple(self._generators(None)))
+        else:
+            known = parts.lengths.parts
+            self.lengths = JointLengths(known, tuple(self._generators(known)))
 
-    def _generators(self) -> list[int]:
-        """Follow all walks in parallel until every new length is a sum of smaller lengths."""
+    def _check_memory(self, nbytes: int) -> None:
+        if self._sets > 1 and nbytes > self._memory:
+            raise MemoryLimitError(
+                f"the strip of width {self.automaton.width} has {self.automaton.states:,} states "
+                f"for each of {self._sets} sets of "
+                f"pieces and would need {in_units(nbytes)} of memory, but only "
+                f"{in_units(self._memory)} are allowed"
+            )
+
+    def _generators(self, parts: Lengths | None) -> list[int]:
+        """Follow all walks in parallel until every new length is a smaller one and a part."""
         from tilewright.kernels.rectangles import walks
 
-        strip = self.automaton
-        if not len(strip.target):
-            return []
-        now = np.zeros(strip.states, dtype=bool)
-        now[0] = True
-        self._reached = [np.packbits(now)]
+        strip, shape = self.automaton, (self.automaton.states, self._sets)
         # All walks back to the empty state have a multiple of this length.
-        period = int(walks.period(strip.start, strip.target))
+        period = int(walks.period(strip.start, strip.target)) if parts is None else parts.period
+        self._check_memory(4 * math.prod(shape))
+        now = np.zeros(shape, dtype=bool)
+        now[0, 0] = True
+        ever = now.copy()
+        self._reached = [np.packbits(now)]
         generators: list[int] = []
-        sums = [True]  # whether a length is a sum of those found
-        length = run = 0
-        while True:
+        tiled: set[int] = set()
+        run = 0
+        for length in itertools.count(1):
             following = np.zeros_like(now)
-            walks.step(strip.start, strip.target, now, following)
+            walks.step(strip.start, strip.target, self._used, now, following)
             check_time()
             now = following
-            length += 1
             self._reached.append(np.packbits(now))
-            ends = bool(now[0])
-            sums.append(any(length >= g and sums[length - g] for g in generators))
-            if ends and not sums[length]:
-                generators.append(length)
-                sums[length] = True
+            self._check_memory(len(self._reached) * self._reached[0].nbytes + 4 * now.nbytes)
+            if ends := bool(now[0, -1]):
+                known = tiled if parts is None else parts
+                if not any(length - one in known for one in generators):
+                    generators.append(length)
+                tiled.add(length)
+            elif not generators:
+                # The shortest walk comes to something new with each step.
+                if not (now & ~ever).any():
+                    break
+                ever |= now
             if length % period == 0:
                 run = run + 1 if ends else 0
-                # After this many consecutive multiples of the period, adding the smallest length
+                # After this many consecutive multiples of the period, adding the smallest part
                 # gives all others.
-                if generators and run * period >= generators[0]:
-                    return generators
+                least = generators if parts is None else parts.generators
+                if run and run * period >= least[0]:
+                    break
+        return generators
+
+    @cached_property
+    def _edges_to(self) -> tuple[NDArray[np.int64], NDArray[np.intp]]:
+        """The edges to each state; see `grouped`."""
+        return grouped(self.automaton.target, self.automaton.states)
 
     def tiling(self, length: int) -> list[list[tuple[int, ...]]]:
         """Return a tiling whose length is a generator, as the cells of each tile."""
-        from tilewright.kernels.rectangles import walks
-
-        strip = self.automaton
-        before = np.zeros(strip.states + 1, dtype=np.int64)
-        source = np.empty(len(strip.target), dtype=np.int32)
-        walks.reverse(strip.start, strip.target, before, source)
-        path = [0]
+        strip, sets = self.automaton, self._sets
+        first, entry = self._edges_to
+        path = [(0, sets - 1, 0)]  # state, pieces used so far, pieces used by this step
         for reached in self._reached[length - 1 :: -1]:
-            earlier: list[int] = source[before[path[-1]] : before[path[-1] + 1]].tolist()
-            path.append(next(at for at in earlier if is_set(reached, at)))
-        placed = [[(mask, 0) for mask in row_masks] for row_masks in strip.masks]
+            state, pieces, _ = path[-1]
+            edges = entry[first[state] : first[state + 1]]
+            sources = np.searchsorted(strip.start, edges, side="right") - 1
+            path.append(
+                next(
+                    (source, before, used)
+                    for source, used in zip(
+                        sources.tolist(), self._used[edges].tolist(), strict=True
+                    )
+                    for before in range(sets)
+                    if before | used == pieces and _is_set(reached, source * sets + before)
+                )
+            )
         tiles = []
         state = 0
-        for column, at in enumerate(path[-2::-1]):
-            state, filled = fill_column(strip, placed, state, at)
-            tiles += [place_cells(mask, column, strip.section) for mask, _ in filled]
+        for column, ((_, _, used), (at, _, _)) in enumerate(itertools.pairwise(path[::-1])):
+            state, masks = self._fill_column(state, at, used)
+            tiles += [_place_cells(mask, column, strip.section) for mask in masks]
         return tiles
 
+    def _fill_column(self, state: int, following: int, pieces: int) -> tuple[int, list[int]]:
+        """Fill one column with a set of pieces so that state number `following` or its mirror image
+        results. Return that state and the tiles.
+        """
+        strip = self.automaton
+        width, wanted = strip.width, strip.state(following)
+        full = (1 << width) - 1
+        allowed = (wanted, _mirror(wanted, width)) if strip.folded else (wanted,)
+        stack = [(state, 0, tuple[int, ...]())]
+        while stack:
+            filled, used, tiles = stack.pop()
+            if filled & full == full:
+                if filled >> width in allowed and used & self._sets - 1 == pieces:
+                    return filled >> width, list(tiles)
+                continue
+            row = (~filled & (filled + 1)).bit_length() - 1
+            stack += [
+                (filled | mask, used | bit, (*tiles, mask))
+                for mask, bit in strip.placed[row]
+                if not mask & filled
+            ]
+        raise AssertionError("unreachable: no column of tiles joins two states of the walk")
 
-def is_set(packed: NDArray[np.uint8], place: int) -> bool:
+
+def _is_set(packed: NDArray[np.uint8], place: int) -> bool:
     """Return one bit of an array packed by `numpy.packbits`."""
     return bool(packed[place >> 3] >> (7 - (place & 7)) & 1)
 
 
-def place_cells(mask: int, column: int, section: Section) -> list[tuple[int, ...]]:
+def _place_cells(mask: int, column: int, section: Section) -> list[tuple[int, ...]]:
     """Return the cells of a placement whose first column is `column`."""
     width = math.prod(section)
     places = [divmod(bit, width) for bit in range(mask.bit_length()) if mask >> bit & 1]
     if len(section) == 1:
         return [(place, column + right) for right, place in places]
     return [(*divmod(place, section[1]), column + right) for right, place in places]
-
-
-def fill_column(
-    strip: StripAutomaton,
-    placed: Sequence[Sequence[Placed]],
-    state: int,
-    following: int,
-    pieces: int | None = None,
-) -> tuple[int, list[Placed]]:
-    """Fill one column so that state number `following` or its mirror image results. Return that
-    state and the tiles.
-
-    If `pieces` is given, exactly this bit set of pieces is used.
-    """
-    width, wanted = strip.width, strip.state(following)
-    full = (1 << width) - 1
-    allowed = (wanted, _mirror(wanted, width)) if strip.folded else (wanted,)
-    stack = [(state, 0, tuple[Placed, ...]())]
-    while stack:
-        filled, used, tiles = stack.pop()
-        if filled & full == full:
-            if filled >> width in allowed and (pieces is None or used == pieces):
-                return filled >> width, list(tiles)
-            continue
-        row = (~filled & (filled + 1)).bit_length() - 1
-        stack += [
-            (filled | mask, used | 1 << piece, (*tiles, (mask, piece)))
-            for mask, piece in placed[row]
-            if not mask & filled
-        ]
-    raise AssertionError("unreachable: no column of tiles joins two states of the walk")
 
 
 def _mirror(state: int, width: int) -> int:
@@ -444,7 +492,7 @@ def explore_sides(
     for depth in depths:
         try:
             strip = explore(
-                orientations,
+                [orientations],
                 depth if isinstance(depth, tuple) else (depth,),  # type: ignore[arg-type]
                 open_sides=True,
                 max_memory=max_memory,
@@ -453,7 +501,8 @@ def explore_sides(
             )
         except (MemoryLimitError, RequestError):
             break
-        deeper = Side(depth, StripLengths(strip).lengths, strip.endless, strip.found)
+        lengths = StripLengths(strip).lengths.parts
+        deeper = Side(depth, lengths, strip.endless, strip.found)
         if seen is None or (deeper.lengths, deeper.endless) != (seen.lengths, seen.endless):
             seen = deeper
         if not seen.lengths:
