@@ -125,7 +125,10 @@ def test_as_many_polyominoes_are_left_as_tile_a_rectangle(size: int) -> None:
         piece
         for piece in tw.polyominoes(size)
         if explore_sides(
-            piece.orientations(), range(1, 10), most_states=30_000, max_memory=MEMORY
+            piece.orientations(),
+            [(depth,) for depth in range(1, 10)],
+            most_states=30_000,
+            max_memory=MEMORY,
         ).lengths
     ]
     (value,) = (value.split(",") for value in known("number of free n-ominoes").values())

@@ -6,10 +6,11 @@ from __future__ import annotations
 
 import itertools
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import lcm, prod
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeVar, cast
 
 import numpy as np
@@ -30,7 +31,7 @@ from tilewright.shapes.rectangles.completeness import (
 )
 from tilewright.shapes.rectangles.invariants import Pairs, Weights, is_allowed
 from tilewright.shapes.rectangles.lengths import JointLengths, Lengths
-from tilewright.shapes.rectangles.strips import Edge, Section, Side
+from tilewright.shapes.rectangles.strips import Section, Side
 from tilewright.system.values.arguments import check_integer
 from tilewright.system.values.svg_repr import picture_of
 
@@ -84,6 +85,8 @@ class Primes(Answer, Generic[Sides]):
     form: ClassVar[str] = "rectangle"
     forms: ClassVar[str] = "rectangles"
     verb: ClassVar[str] = "tiles"
+    #: The claims about a strip, a tiling and the list, and the attribute up to which it is known.
+    claims: ClassVar[tuple[str, str, str, str]] = ("width", "tiling", "primes", "widths")
     dimension: ClassVar[int] = 2
 
     @property
@@ -384,11 +387,15 @@ class DecidedStrip(Generic[AnyLengths]):
     def __str__(self) -> str:
         return section_words(self.section)
 
+    def size(self) -> dict[str, Any]:
+        """Return the width or the cross section as a dict for JSON."""
+        bar = len(self.section) > 1
+        return {"section": list(self.section)} if bar else {"width": self.width}
+
     def to_json(self, **more: object) -> dict[str, Any]:
         """Return a dict for JSON."""
-        bar = len(self.section) > 1
         return {
-            **({"section": list(self.section)} if bar else {"width": self.width}),
+            **self.size(),
             **self.lengths.to_json(),
             **more,
             "states": str(self.states),
@@ -455,7 +462,7 @@ class Rectangles(PieceAndPrimes[Rectangle]):
     widths: int
     because: str
     strips: tuple[DecidedStrip[Lengths], ...] = field(repr=False)
-    side: Side[int] | None = field(repr=False)
+    side: Side | None = field(repr=False)
     weights: tuple[Weights, ...] = field(repr=False)
     pairs: Pairs | None = field(repr=False, default=None)
     ending: Ending | None = field(repr=False, default=None)
@@ -621,9 +628,8 @@ class Rectangles(PieceAndPrimes[Rectangle]):
         """Yield the claims about the piece and its rectangles; see `Primes.certificate`."""
         yield self._piece_claim()
         yield from _invariant_claims(self)
-        lengths = [(strip.width, strip.lengths.generators) for strip in self.strips]
         orders = {**self._order_fields(), "no_odd_order": self.no_odd_order}
-        yield from _list_claims(self, {}, lengths, self.primes, self.none, self.ending, orders)
+        yield from _list_claims(self, {}, self.primes, self.none, self.ending, orders)
 
     @classmethod
     def from_json(cls, record: dict[str, Any]) -> Rectangles:
@@ -649,7 +655,7 @@ class Rectangles(PieceAndPrimes[Rectangle]):
             for short, long in (claim["rectangle"],)
         }
         sides = [
-            Side(claim["depth"], Lengths(tuple(claim["lengths"])), claim["endless"], 0)
+            Side((claim["depth"],), Lengths(tuple(claim["lengths"])), claim["endless"], 0)
             for claim in claims.get("side", ())
         ]
         strips = tuple(DecidedStrip.from_json(strip) for strip in record["strips"])
@@ -732,7 +738,7 @@ class JointRectangles(Primes[Rectangle]):
     widths: int
     because: str
     strips: tuple[DecidedStrip[JointLengths], ...] = field(repr=False)
-    side: Side[int] | None = field(repr=False)
+    side: Side | None = field(repr=False)
     weights: tuple[Weights, ...] = field(repr=False)
     ending: Ending | None = field(repr=False, default=None)
     any_ending: Ending | None = field(repr=False, default=None)
@@ -824,11 +830,8 @@ class JointRectangles(Primes[Rectangle]):
         pieces = [piece.polyomino.text() for piece in self.pieces]
         yield {"claim": "set", "pieces": pieces, "names": names, "turn": self.turn}
         yield from _invariant_claims(self)
-        lengths = [(strip.width, strip.lengths.parts.generators) for strip in self.strips]
-        yield from _list_claims(self, {}, lengths, self.any_primes, self.any_none, self.any_ending)
-        lengths = [(strip.width, strip.lengths.generators) for strip in self.strips]
-        every = {"every": True}
-        yield from _list_claims(self, every, lengths, self.primes, self.none, self.ending)
+        yield from _list_claims(self, {}, self.any_primes, self.any_none, self.any_ending)
+        yield from _list_claims(self, {"every": True}, self.primes, self.none, self.ending)
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -847,7 +850,7 @@ class Boxes(PieceAndPrimes[Box]):
     complete : bool
         Whether the list is proven to be complete, which is possible only for pieces that fill no
         box.
-    edge : Edge or None
+    edge : Side or None
         The lengths that an edge of a box can have.
     none : tuple of (int, int, int)
         Boxes that a search has ruled out.
@@ -859,12 +862,13 @@ class Boxes(PieceAndPrimes[Box]):
     """
 
     bars: tuple[DecidedStrip[Lengths], ...] = field(repr=False)
-    edge: Edge | None = field(repr=False, default=None)
+    edge: Side | None = field(repr=False, default=None)
     none: tuple[Box, ...] = field(repr=False, default=())
     sure: frozenset[bool] = field(repr=False, default=frozenset())
     stopped: str = ""
 
     form, forms, verb = "box", "boxes", "fills"
+    claims = "bar", "filling", "boxes", "sides"
     dimension = 3
 
     @property
@@ -953,75 +957,45 @@ class Boxes(PieceAndPrimes[Box]):
         """Yield the claims about the piece and its boxes; see `Primes.certificate`."""
         yield self._piece_claim(lattice="cube")
         if self.edge is not None:
-            edge = self.edge
-            yield {
-                "claim": "edge",
-                "depth": list(edge.depth),
-                "lengths": list(edge.lengths.generators),
-                "endless": edge.endless,
-            }
-        for bar in self.bars:
-            yield {
-                "claim": "bar",
-                "section": list(bar.section),
-                "lengths": list(bar.lengths.generators),
-            }
-        for box, tiling in self.primes.items():
-            yield {"claim": "filling", "box": list(box), "labels": tiling.labels.tolist()}
-        for box in self.none:
-            yield {"claim": "none", "box": list(box)}
-        yield {
-            "claim": "boxes",
-            "boxes": [list(box) for box in self.primes],
-            "complete": self.complete,
-            "sides": self.sides,
-            **self._order_fields(),
-        }
+            yield self.edge.claim()
+        yield from _list_claims(self, {}, self.primes, self.none, orders=self._order_fields())
 
 
 def _list_claims(
-    answer: Rectangles | JointRectangles,
+    answer: Primes[Any],
     key: dict[str, Any],
-    lengths: list[tuple[int, tuple[int, ...]]],
-    primes: dict[Rectangle, Tiling],
-    none: tuple[Rectangle, ...],
-    ending: Ending | None,
-    orders: dict[str, Any] | None = None,
+    primes: Mapping[Any, Tiling],
+    none: Iterable[Sequence[int]],
+    ending: Ending | None = None,
+    orders: Mapping[str, Any] = MappingProxyType({}),
 ) -> Iterator[dict[str, Any]]:
-    """Yield the claims about one list of rectangles."""
-    for width, generators in lengths:
-        yield {"claim": "width", **key, "width": width, "lengths": list(generators)}
-    for rectangle, tiling in primes.items():
-        yield {
-            "claim": "tiling",
-            **key,
-            "rectangle": list(rectangle),
-            "labels": tiling.labels.tolist(),
-        }
-    for rectangle in none:
-        yield {"claim": "none", **key, "rectangle": list(rectangle)}
+    """Yield the claims about one list: with `key`, those about tilings that use every piece."""
+    strip_claim, tiling_claim, list_claim, known = answer.claims
+    for strip in answer._strips:
+        lengths = strip.lengths if key else strip.lengths.parts
+        generators = list(lengths.generators)
+        yield {"claim": strip_claim, **key, **strip.size(), "lengths": generators}
+    for sides, tiling in primes.items():
+        labels = tiling.labels.tolist()
+        yield {"claim": tiling_claim, **key, answer.form: list(sides), "labels": labels}
+    for sides in none:
+        yield {"claim": "none", **key, answer.form: list(sides)}
     if ending is not None:
         yield {"claim": "ending", **key, "bound": ending.bound, "step": ending.step}
     yield {
-        "claim": "primes",
+        "claim": list_claim,
         **key,
-        "rectangles": [list(rectangle) for rectangle in primes],
+        answer.forms: list(map(list, primes)),
         "complete": answer.complete,
-        "widths": answer.widths,
-        **(orders or {}),
+        known: getattr(answer, known),
+        **orders,
     }
 
 
 def _invariant_claims(answer: Rectangles | JointRectangles) -> Iterator[dict[str, Any]]:
     """Yield the invariants that rule out sizes."""
     if answer.side is not None:
-        side = answer.side
-        yield {
-            "claim": "side",
-            "depth": side.depth,
-            "lengths": list(side.lengths.generators),
-            "endless": side.endless,
-        }
+        yield answer.side.claim()
     if answer.primes:
         if isinstance(answer, Rectangles) and answer.pairs is not None:
             yield {"claim": "pairs", **answer.pairs.to_json()}

@@ -14,10 +14,10 @@ from tilewright.model.piece import Piece, PieceLike, listed_pieces, parse_pieces
 from tilewright.model.space.labels import number_tiles
 from tilewright.model.space.lattice import CUBES, Turn, check_turn
 from tilewright.model.tiling import Tiling
-from tilewright.shapes.rectangles.answers import Boxes, cuts, sections_of
-from tilewright.shapes.rectangles.completeness import Box
+from tilewright.shapes.rectangles.answers import Boxes, sections_of
+from tilewright.shapes.rectangles.completeness import Box, is_made_of
 from tilewright.shapes.rectangles.search import Effort, SectionSearch, label_cells
-from tilewright.shapes.rectangles.strips import Edge, Section, StripLengths
+from tilewright.shapes.rectangles.strips import Section, Side, StripLengths
 from tilewright.system.work.deadline import check_time
 
 #: The depths at which an edge is examined, in layers and rows.
@@ -69,7 +69,7 @@ class BoxSearch(SectionSearch[Boxes]):
         self.piece, turn = _check_piece(piece, turn)
         effort = (effort or Effort()).unsearched()
         super().__init__(self.piece.polyomino.orientations(turn), turn, sides, effort)
-        self.edge: Edge | None = None
+        self.edge: Side | None = None
         self.primes: dict[Box, Tiling] = {}
         self.none: set[Box] = set()
         self.sure: set[bool] = set()
@@ -109,19 +109,8 @@ class BoxSearch(SectionSearch[Boxes]):
         layers, rows = section
         for length in strip.lengths.generators:
             box = (layers, rows, length)
-            if length >= rows and not self._is_cut(box):
+            if length >= rows and not is_made_of(box, self.primes):
                 self.primes[box] = self._tiling(strip.tiling(length), box)
-
-    def _is_cut(self, box: Box) -> bool:
-        """Return whether a straight cut leaves two boxes that are known to be filled."""
-        return any(self._is_filled(one) and self._is_filled(other) for one, other in cuts(box))
-
-    def _is_filled(self, box: Box) -> bool:
-        """Return whether a box is known to be filled."""
-        bar = self.strips.get(box[:2])
-        if bar is not None:
-            return box[2] in bar.lengths
-        return box in self.primes or self._is_cut(box)
 
     def _tiling(self, tiles: Sequence[Sequence[tuple[int, ...]]], box: Box) -> Tiling:
         labels = number_tiles(label_cells(tiles, box))
@@ -135,10 +124,10 @@ class BoxSearch(SectionSearch[Boxes]):
         for copies in range(1, self.effort.largest + 1, 2 if odd else 1):
             boxes = list(self._boxes(copies * cells))
             for box in boxes:
-                known = box[:2] in self.strips or box in self.none or self._is_filled(box)
+                known = box[:2] in self.strips or box in self.none or is_made_of(box, self.primes)
                 if not known and not (search and self._decide_box(box)):
                     return
-            if any(self._is_filled(box) for box in boxes):
+            if any(is_made_of(box, self.primes) for box in boxes):
                 self.sure.add(odd)
                 return
 

@@ -236,7 +236,7 @@ def _fits_nowhere(tiles: frozenset[_Cell], depth: int, images: _Images) -> bool:
     return all(_fits_nowhere(tiles | other, depth - 1, images) for other, _ in fewest)
 
 
-def is_allowed(ruling: Iterable[Weights], side: Side[int] | None, sides: tuple[int, int]) -> bool:
+def is_allowed(ruling: Iterable[Weights], side: Side | None, sides: tuple[int, int]) -> bool:
     """Return whether no invariant rules out a rectangle."""
     if side is not None and not all(length in side.lengths for length in sides):
         return False
@@ -248,7 +248,7 @@ def is_allowed(ruling: Iterable[Weights], side: Side[int] | None, sides: tuple[i
 
 
 def allowed_sizes(
-    ruling: Iterable[Weights], side: Side[int] | None, size: int
+    ruling: Iterable[Weights], side: Side | None, size: int
 ) -> tuple[NDArray[np.bool_], int, int]:
     """Return a symmetric table of the sizes up to `size` that are not ruled out, its period, and
     the start of the period.

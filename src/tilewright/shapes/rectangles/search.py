@@ -25,7 +25,6 @@ from tilewright.shapes.rectangles.completeness import Ending, Rectangle, find_en
 from tilewright.shapes.rectangles.invariants import allowed_sizes, area_weights, find_weights
 from tilewright.shapes.rectangles.lengths import JointLengths, Lengths
 from tilewright.shapes.rectangles.strips import (
-    Depth,
     Section,
     Side,
     StripLengths,
@@ -192,9 +191,7 @@ class SectionSearch(ABC, Generic[T_co]):
     def answer(self, stopped: str = "") -> T_co:
         """Return the results so far, without checking the clock."""
 
-    def _explore_side(
-        self, depths: Iterable[Depth], most_states: int, part: str
-    ) -> Side[Depth] | None:
+    def _explore_side(self, depths: Iterable[Section], most_states: int, part: str) -> Side | None:
         """Examine a side of all rectangles, or an edge of all boxes."""
         return explore_sides(
             self.images,
@@ -347,7 +344,7 @@ class RectanglesSearch(SectionSearch[T_co]):
         groups: Sequence[Sequence[Polyomino]] = (),
     ) -> None:
         super().__init__(images, turn, widths, effort, groups)
-        self.side: Side[int] | None = None
+        self.side: Side | None = None
         self.weights = area_weights(self.images)
         self.weighed = False
 
@@ -359,13 +356,10 @@ class RectanglesSearch(SectionSearch[T_co]):
 
     def examine_side(self, most_states: int) -> bool:
         """Examine a side more deeply than before, and return whether no rectangle exists."""
-        first = 1 if self.side is None else self.side.depth + 1
-        self.side = (
-            self._explore_side(
-                range(first, _DEEPEST + 1), most_states, f"to depth {first} and more"
-            )
-            or self.side
-        )
+        first = 1 if self.side is None else self.side.depth[0] + 1
+        depths = [(depth,) for depth in range(first, _DEEPEST + 1)]
+        part = f"to depth {first} and more"
+        self.side = self._explore_side(depths, most_states, part) or self.side
         self.complete = self.side is not None and not self.side.lengths
         return self.complete
 

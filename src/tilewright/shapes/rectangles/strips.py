@@ -19,7 +19,7 @@ import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Generic, TypeAlias, TypeVar
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -43,7 +43,6 @@ _STRIP_BITS = 128
 StripProgress = Callable[[int, int, int], object]
 #: The width of a strip, or the layers and rows of a bar.
 Section: TypeAlias = tuple[int, ...]
-Depth = TypeVar("Depth")
 #: The cells of a tile as a bit set, from its first column on, and the bit of its piece.
 _Placed: TypeAlias = tuple[int, int]
 
@@ -327,7 +326,7 @@ class StripLengths:
             )
 
     def _generators(self, parts: Lengths | None) -> list[int]:
-        """Follow all walks in parallel until every new length is a smaller one and a part."""
+        """Follow all walks in parallel until each new length is a smaller one plus a part."""
         from tilewright.kernels.rectangles import walks
 
         strip, shape = self.automaton, (self.automaton.states, self._sets)
@@ -446,43 +445,49 @@ def _mirror(state: int, width: int) -> int:
 
 
 @dataclass(frozen=True)
-class Side(Generic[Depth]):
+class Side:
     """The lengths that a side of a rectangle or an edge of a box can have, as far as they follow
-    from the cells up to `depth`.
+    from the cells up to `depth`: so many rows, or layers and rows.
 
     `endless` says whether a side that begins at a corner and never ends can be covered. Otherwise,
     no quadrant can be covered.
     """
 
-    depth: Depth
+    depth: Section
     lengths: Lengths
     endless: bool
     states: int
 
     def obstruction(self) -> str:
         """Return the reason why no rectangle or box exists, if there are no lengths."""
-        edge = isinstance(self.depth, tuple)
+        edge = len(self.depth) > 1
         what = f"no {'edge' if edge else 'side'} fits between two corners"
-        depth = "x".join(map(str, self.depth)) if isinstance(self.depth, tuple) else self.depth
+        depth = "x".join(map(str, self.depth))
         states = counted(self.states, "state")
         return (
             f"{what if self.endless else 'no corner can be filled'} (proven at depth {depth} with "
             f"{states})"
         )
 
-
-#: The lengths that an edge of a box can have.
-Edge: TypeAlias = Side[tuple[int, int]]
+    def claim(self) -> dict[str, Any]:
+        """Return the claim of a certificate, as a dict for JSON."""
+        edge = len(self.depth) > 1
+        return {
+            "claim": "edge" if edge else "side",
+            "depth": list(self.depth) if edge else self.depth[0],
+            "lengths": list(self.lengths.generators),
+            "endless": self.endless,
+        }
 
 
 def explore_sides(
     orientations: Sequence[Polyform],
-    depths: Iterable[Depth],
+    depths: Iterable[Section],
     *,
     most_states: int,
     max_memory: int,
     progress: StripProgress | None = None,
-) -> Side[Depth] | None:
+) -> Side | None:
     """Examine a side at increasing depths until no side is possible or there are too many states.
 
     Returns the smallest depth with the same result as the largest depth, or None if the first depth
@@ -493,7 +498,7 @@ def explore_sides(
         try:
             strip = explore(
                 [orientations],
-                depth if isinstance(depth, tuple) else (depth,),  # type: ignore[arg-type]
+                depth,
                 open_sides=True,
                 max_memory=max_memory,
                 most_states=most_states,
