@@ -27,6 +27,8 @@ from tilewright.apps.command import run
 from tilewright.apps.command.ask import TimeUp
 from tilewright.errors import NoTilingError, PieceError, TimeLimitError, UndecidedError
 from tilewright.kernels.plane import plan
+from tilewright.kernels.plane.plan import NO_HOLES
+from tilewright.kernels.plane.surround import FOUND
 from tilewright.model.space.catalog import polyforms
 from tilewright.model.space.lattice import HEXAGONS, LATTICES, SQUARES, TRIANGLES, Lattice, Turn
 from tilewright.model.space.polyform import Polyform
@@ -47,9 +49,7 @@ from tilewright.shapes.plane import decide as decision
 from tilewright.shapes.plane.answer import from_json
 from tilewright.shapes.plane.decide import (
     Decision,
-    Holes,
     PlaneEffort,
-    RingOutcome,
     Surrounding,
     decide,
 )
@@ -385,8 +385,8 @@ def test_rings_are_those_that_a_clause_solver_finds(lattice: Lattice, size: int)
 def test_there_is_room_for_as_many_rings_as_one_likes() -> None:
     cross = tw.Piece.parse("X5").polyomino
     cells = cross.cells
-    search = Surrounding(cross, "free", 5, Holes.NONE)
-    assert search.run(10_000) is RingOutcome.FOUND
+    search = Surrounding(cross, "free", 5, NO_HOLES)
+    assert search.run(10_000) == FOUND
     rings = [tile for ring in search.rings() for tile in ring]
     assert len(rings) > 64
     covered = [cell for tile in rings for cell in tile] + list(cells)
@@ -875,7 +875,7 @@ def test_whenever_it_is_interrupted_what_is_known_is_printed(
     whole = Surrounding.run
     calls = most = 0
 
-    def interrupted(rings: Surrounding, nodes: int) -> RingOutcome:
+    def interrupted(rings: Surrounding, nodes: int) -> int:
         nonlocal calls
         calls += 1
         if calls > most:

@@ -11,7 +11,6 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import astuple, dataclass, replace
-from enum import IntEnum
 from functools import cached_property
 from typing import Unpack
 
@@ -141,32 +140,18 @@ _ROOM = 64
 _LONGEST = 500_000
 
 
-class Holes(IntEnum):
-    """The rings that may have holes."""
-
-    NONE = 0
-    LAST = 1
-    ANY = 2
-
-
-class RingOutcome(IntEnum):
-    """The state of a search for rings: unfinished, found, or impossible."""
-
-    MORE = 0
-    FOUND = 1
-    NONE = 2
-
-
 class Surrounding:
-    """A resumable search for `levels` rings of copies around a connected piece without holes."""
+    """A resumable search for `levels` rings of copies around a connected piece without holes. The
+    rings that may have `holes`, and the outcome, are numbers of the kernels.
+    """
 
-    def __init__(self, polyform: Polyform, turn: Turn, levels: int, holes: Holes) -> None:
+    def __init__(self, polyform: Polyform, turn: Turn, levels: int, holes: int) -> None:
         from tilewright.kernels.plane import surround as kernel
 
         lattice, geometry = polyform.lattice, geometry_of(polyform.lattice)
         positions = Positions([polyform], turn, geometry)
         steps = geometry.faces, geometry.touching
-        self.levels, self.holes, self.outcome = levels, holes, RingOutcome.MORE
+        self.levels, self.holes, self.outcome = levels, holes, kernel.MORE
         #: Nodes over all restarts.
         self.spent, self._patience = 0, _FIRST
         sizes = np.array([*[0] * 6, *enclosable(lattice), 0, 0], dtype=np.int64)
@@ -227,11 +212,11 @@ class Surrounding:
         """The number of nodes since the last restart."""
         return int(self._run.state[2])
 
-    def run(self, nodes: int) -> RingOutcome:
+    def run(self, nodes: int) -> int:
         """Search until the total number of nodes reaches `nodes`."""
-        from tilewright.kernels.plane.surround import advance, again
+        from tilewright.kernels.plane.surround import MORE, advance, again
 
-        while self.outcome is RingOutcome.MORE and self.spent < nodes:
+        while self.outcome == MORE and self.spent < nodes:
             check_time()
             if self.nodes >= self._patience:
                 again(self._forms, self._run)
@@ -245,8 +230,8 @@ class Surrounding:
                     f"surrounding the piece with {self.levels} rings of copies needs {{}}",
                 )
                 self._run = self._run._replace(before=np.concatenate((self._run.before,) * 2))
-            self.outcome = RingOutcome(
-                advance(self._forms, self._run, self._width, self.levels, int(self.holes), budget)
+            self.outcome = advance(
+                self._forms, self._run, self._width, self.levels, self.holes, budget
             )
             self.spent += self.nodes - before
         return self.outcome
@@ -432,6 +417,7 @@ class Decision:
     def _search_anisohedral(self) -> Plane:
         """Run the searches that a kernel chooses, for rings and periods, with growing budgets."""
         from tilewright.kernels.plane import plan as kernel
+        from tilewright.kernels.plane.surround import FOUND, NONE
 
         (polyform,) = self.pieces
         plan = np.zeros(kernel.COLUMNS, dtype=np.int64)
@@ -440,7 +426,7 @@ class Decision:
         rings: Surrounding | None = None
         counted: list[list[list[Cell]]] = []
         without: list[Cell | None] | None = None
-        outcome: int = RingOutcome.FOUND
+        outcome = FOUND
         while True:
             plan[kernel.SHOWN] = len(self.rings)
             classes = self.best[1] if self.best else 0
@@ -460,19 +446,19 @@ class Decision:
                     report(Progress(phase="periods", unit="tile", done=count - 1, total=total))
                 outcome = int(self._search_torus((a, b, d), budget))
                 continue
-            levels, holes = int(plan[kernel.LEVELS]), Holes(plan[kernel.HOLES])
+            levels, holes = plan[[kernel.LEVELS, kernel.HOLES]].tolist()
             if rings is None or (rings.levels, rings.holes) != (levels, holes):
                 rings = Surrounding(polyform, self.turn, levels, holes)
             self._report_rings()
             outcome = rings.run(budget)
             settled = self.settled is not None
-            if outcome == RingOutcome.FOUND and settled:
+            if outcome == FOUND and settled:
                 counted = rings.rings()
-            elif outcome == RingOutcome.FOUND:
+            elif outcome == FOUND:
                 self.record_rings(rings.rings())
-            elif outcome == RingOutcome.NONE and settled:
+            elif outcome == NONE and settled:
                 without = rings.proof()
-            elif outcome == RingOutcome.NONE and holes is Holes.ANY:
+            elif outcome == NONE and holes == kernel.ANY_HOLES:
                 self.settled = self._refuted(rings)
         if self.settled is not None:
             heesch, with_holes = plan[kernel.HEESCH : kernel.WITH_HOLES + 1].tolist()
