@@ -15,6 +15,9 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, ClassVar, NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
+
 from tilewright.errors import FormatError
 from tilewright.model.claims import (
     Claim,
@@ -40,6 +43,8 @@ _FLAGS = ("endless", "complete", "every", "no_odd_order")
 _Claim = dict[str, Any]
 _Cells = tuple[tuple[int, ...], ...]
 _Sides = tuple[int, ...]
+#: Whether each size, rows x columns, is composed of others.
+_Table = NDArray[np.bool_]
 
 
 class _Form(NamedTuple):
@@ -643,16 +648,16 @@ class _RectangleChecker(_Checker):
                     return False
         return True
 
-    def _tables_of(self, size: int, rectangles: _List) -> tuple[list[list[bool]], list[list[bool]]]:
+    def _tables_of(self, size: int, rectangles: _List) -> tuple[_Table, _Table]:
         """Return tables of the sizes that a list can compose, and of the parts that may be cut
         off.
         """
-        tiled = [[False] * (size + 1) for _ in range(size + 1)]
+        tiled = np.zeros((size + 1, size + 1), dtype=bool)
         parts = self._tables_of(size, self.any)[0] if rectangles is self.every else tiled
         for rows in range(1, size + 1):
             check_time()
             for columns in range(1, size + 1):
-                tiled[rows][columns] = (rows, columns) in rectangles.tiled or _is_cut(
+                tiled[rows, columns] = (rows, columns) in rectangles.tiled or _is_cut(
                     tiled, parts, rows, columns
                 )
         return tiled, parts
@@ -676,7 +681,7 @@ class _RectangleChecker(_Checker):
         for one in others:
             for other in others:
                 if (
-                    not tiled[one][other]
+                    not tiled[one, other]
                     and (one, other) not in rectangles.none
                     and self._is_allowed(one, other)
                 ):
@@ -685,11 +690,11 @@ class _RectangleChecker(_Checker):
                     )
         # A part of width `step` can be cut off every larger rectangle.
         for one in others:
-            if not parts[step][one] and any(self._is_allowed(one, other) for other in beyond):
+            if not parts[step, one] and any(self._is_allowed(one, other) for other in beyond):
                 raise ClaimError(
                     f"the certificate contains no tiling of {step}x{one}, which the proof cuts off"
                 )
-        if not parts[step][step] and any(
+        if not parts[step, step] and any(
             self._is_allowed(one, other) for one in beyond for other in beyond
         ):
             raise ClaimError(
@@ -723,7 +728,7 @@ class _RectangleChecker(_Checker):
         for (width,), lengths in rectangles.lengths.items():
             tiled, _ = self._tables_of(max([1, width, *lengths]), rectangles)
             for length in lengths:
-                if not tiled[width][length]:
+                if not tiled[width, length]:
                     raise ClaimError(
                         f"{width}x{length} can be tiled but is not composed of the listed "
                         "rectangles"
@@ -936,18 +941,11 @@ class _BoxChecker(_Checker):
     }
 
 
-def _is_cut(tiled: list[list[bool]], parts: list[list[bool]], rows: int, columns: int) -> bool:
+def _is_cut(tiled: _Table, parts: _Table, rows: int, columns: int) -> bool:
     """Return whether a straight cut leaves a rectangle that can be composed and a part."""
-    row, beside = tiled[rows], parts[rows]
-    # If both are of one kind, half of the cuts are enough.
-    half = 2 if tiled is parts else 1
-    return any(
-        tiled[part][columns] and parts[rows - part][columns] for part in _first_parts(rows, half)
-    ) or any(row[part] and beside[columns - part] for part in _first_parts(columns, half))
-
-
-def _first_parts(side: int, half: int) -> range:
-    return range(1, side // 2 + 1 if half == 2 else side)
+    across = tiled[1:rows, columns] & parts[rows - 1 : 0 : -1, columns]
+    down = tiled[rows, 1:columns] & parts[rows, columns - 1 : 0 : -1]
+    return bool(across.any() or down.any())
 
 
 def _check_least(named: Any, primes: Sequence[_Sides], size: int, what: str, *, odd: bool) -> int:
