@@ -214,18 +214,8 @@ def _draw_enlarged(record: PieceRecord, scale: int) -> str:
 
 def _list_sequences(record: PieceRecord) -> list[Sequence]:
     """Return the sequences that count pieces like this one, for all sizes."""
-    kind = record.facts.get("plane", {}).get("kind")
-    holds = {
-        "tile": record.tiles is True,
-        "do not tile": record.tiles is False,
-        "do not tile and have no hole": record.tiles is False and not record.holes,
-        "no hole": not record.holes,
-        "translation": kind == "translation",
-        "isohedral": record.tiles is True and kind != "periodic",
-        "anisohedral": kind == "periodic",
-        "rectangle": record.rectifiable is True,
-    }
-    return [each for each in SEQUENCES[record.space] if holds.get(each.key)]
+    properties = {**record.properties(), "free": False}
+    return [each for each in SEQUENCES[record.space] if properties.get(each.key)]
 
 
 @dataclass(frozen=True)

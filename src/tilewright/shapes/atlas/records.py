@@ -154,6 +154,28 @@ class PieceRecord:
             return self.rectangles.square
         return min((lcm(*sides) for sides in self.boxes.get("primes", ())), default=None)
 
+    def properties(self) -> dict[str, bool | None]:
+        """Return whether the piece has each property by which pieces are counted; None if
+        unknown.
+        """
+        kind, tiles = self.facts.get("plane", {}).get("kind"), self.tiles
+        return {
+            "free": True,
+            "no hole": not self.holes,
+            "rectangle": self.rectifiable,
+            **{
+                name: None if tiles is None else value
+                for name, value in (
+                    ("tile", tiles is True),
+                    ("do not tile", tiles is False),
+                    ("do not tile and have no hole", tiles is False and not self.holes),
+                    ("translation", kind == "translation"),
+                    ("isohedral", tiles is True and kind != "periodic"),
+                    ("anisohedral", kind == "periodic"),
+                )
+            },
+        }
+
     def to_json(self) -> dict[str, Any]:
         """Return the record as JSON values."""
         # Not with `dataclasses.asdict`, which copies everything.
@@ -241,39 +263,14 @@ def counts(records: Sequence[PieceRecord]) -> dict[str, int | None]:
     >>> found["free"], found["one-sided"], found["fixed"], found["no hole"], found["tile"]
     (5, 7, 19, 5, None)
     """
-    planes = [one.facts.get("plane", {}) for one in records]
     numbers: dict[str, int | None] = {
-        "free": len(records),
-        "one-sided": sum(one.orientations["one-sided"] for one in records),
-        "fixed": sum(one.orientations["fixed"] for one in records),
-        "no hole": sum(not one.holes for one in records),
-        **dict.fromkeys(
-            (
-                "tile",
-                "do not tile",
-                "do not tile and have no hole",
-                "translation",
-                "isohedral",
-                "anisohedral",
-                "rectangle",
-            )
-        ),
+        turn: sum(one.orientations[turn] for one in records) for turn in ("one-sided", "fixed")
     }
-    if all(one.tiles is not None for one in records):
-        kinds = [plane["kind"] for plane in planes]
-        tile = sum(one.tiles is True for one in records)
-        numbers |= {
-            "tile": tile,
-            "do not tile": len(records) - tile,
-            "do not tile and have no hole": sum(
-                one.tiles is False and not one.holes for one in records
-            ),
-            "translation": kinds.count("translation"),
-            "isohedral": tile - kinds.count("periodic"),
-            "anisohedral": kinds.count("periodic"),
-        }
-    if all(one.rectifiable is not None for one in records):
-        numbers["rectangle"] = sum(one.rectifiable is True for one in records)
+    every = [one.properties() for one in records]
+    for name in every[0]:
+        values = [properties[name] for properties in every]
+        known = [value for value in values if value is not None]
+        numbers[name] = sum(known) if len(known) == len(values) else None
     return numbers
 
 
