@@ -105,12 +105,8 @@ def _sort_key(name: str) -> tuple[bool, bool, str]:
 
 
 def _generate_group(lattice: Lattice, generators: tuple[int, ...]) -> tuple[int, ...]:
-    group = {0}
-    while True:
-        more = {int(lattice.compose[g, h]) for g in generators for h in group} | group
-        if more == group:
-            return tuple(sorted(group))
-        group = more
+    turns = [Motion(element, (0, 0)) for element in generators]
+    return tuple(motion.element for motion in _close_group(lattice, turns, lattice.order) or ())
 
 
 def _name_group(lattice: Lattice, group: tuple[int, ...]) -> str:
@@ -178,28 +174,22 @@ def _weight(group: Group) -> Any:
 def _canonical(lattice: Lattice, group: Group, turn: Turn) -> Group:
     """Return the smallest of the images of a group under motions with an allowed turn."""
     elements = [motion.element for motion in group]
-    near = [*itertools.product(range(-_FAR, _FAR + 1), repeat=lattice.dimension)]
     images: list[Group] = []
-    for h in lattice.turns[turn]:
-        back = int(lattice.inverse[h])
-        moved = [int(lattice.compose[lattice.compose[h, element], back]) for element in elements]
-        if sorted(moved) != elements:
-            continue
-        turned = [lattice.matrices[h].astype(int) @ np.array(motion.move) for motion in group]
-        for step in near:
-            shifts = [
-                shift + step - lattice.matrices[element].astype(int) @ np.array(step)
-                for shift, element in zip(turned, moved, strict=True)
+    for turned in (_image(lattice, group, Motion(h, (0, 0))) for h in lattice.turns[turn]):
+        if [motion.element for motion in turned] == elements:
+            images += [
+                _image(lattice, turned, Motion(0, step))
+                for step in itertools.product(range(-_FAR, _FAR + 1), repeat=2)
             ]
-            images.append(
-                tuple(
-                    Motion(element, tuple(int(x) for x in shift))
-                    for element, shift in sorted(
-                        zip(moved, shifts, strict=True), key=lambda pair: pair[0]
-                    )
-                )
-            )
     return min(images, key=_weight)
+
+
+def _image(lattice: Lattice, group: Group, motion: Motion) -> Group:
+    """Return the image of a group under a motion, in the order of its elements."""
+    down, across = motion.move
+    turn_back = Motion(int(lattice.inverse[motion.element]), (0, 0))
+    back = Motion(0, (-down, -across)).then(lattice, turn_back)
+    return tuple(sorted(back.then(lattice, one).then(lattice, motion) for one in group))
 
 
 @dataclass(frozen=True)
