@@ -303,7 +303,7 @@ export const GAME = {
   eachOnce:
     "線を引いて、盤面を図のピースに分けてください。見つけたピースは薄くなり、描きすぎたピースには赤い枠が付きます。",
   /** @param {string} name */
-  foundPiece: (name) => `${name}：発見済み`,
+  foundPiece: (name) => `${name}、発見済み`,
   hint: "ヒント",
   hintKey: "ヒント（H）",
   check: "チェック",
@@ -857,7 +857,7 @@ export const KEYS = {
       [
         ["Enter", "ピースを持ち上げる、置く"],
         ["矢印キー", "動かす"],
-        ["R", "回す（Shift Rで逆回り）"],
+        ["R", "回す（Shift+Rで逆回り）"],
         ["F", "裏返す"],
         ["TとG", "立方体のピースを前か横に倒す"],
         ["Page UpとPage Down", "ピースを別の層に移す"],
@@ -1084,7 +1084,7 @@ export const SET = {
     holes: "この種類のパズルに手がかりはありません。「マス」を選んで盤面を変えられます。",
     labels: "マスを選んで、数字を行ごとに入力します。",
     regions:
-      "マスをなぞって領域を描きます。次に合計（7、<7、>7など）か、=、≠ を入力します。Shift+矢印キーでマスを加えられます。",
+      "マスをなぞって領域を描きます。次に合計（7、<7、>7など）か、「=」「≠」を入力します。Shift+矢印キーでマスを加えられます。",
     placed: "5マスをなぞってピースを置きます。Deleteでピースを取り除きます。",
   },
   keys: "入力する手がかり",
@@ -1535,8 +1535,8 @@ export const ALL = {
   previous: "前のタイリング（P）",
   next: "次のタイリング（N）",
   random: "ランダムなタイリング（R）",
-  heat: "ヒート",
-  heatTitle: "ヒート：多くのタイリングで境目になる線ほど目立ちます",
+  heat: "ヒートマップ",
+  heatTitle: "ヒートマップ：多くのタイリングで境目になる線ほど目立ちます",
   play: "残りを遊ぶ",
   choices: "選択",
   /** @param {Value} piece */
@@ -1584,7 +1584,7 @@ export const ALL = {
 /** Find all figures of a few cells. */
 export const FIND = {
   title: "全部見つけよう",
-  lead: "形を描いて、コレクションに加えましょう。すべての形を見つけられますか？",
+  lead: "形を描いて、コレクションに加えましょう。目標は、すべての形を見つけることです。",
   kind: "マス",
   size: "マスの数",
   /** @type {Record<string, string>} */
@@ -1704,7 +1704,7 @@ export const PROGRESS = {
   month: "月",
   /** The columns of the table of months. */
   monthColumns: ["クリア日数", "ヒントなし", "未クリア"],
-  byWeekday: "今日のパズル",
+  byWeekday: "毎日のパズル",
   weekday: "曜日",
   /** @param {number} _number */
   row: (_number) => "連続日数",
