@@ -295,7 +295,7 @@ export const GAME = {
   pieces: "拼块",
   eachOnce: "画线把盘面分成图示的拼块。找到的拼块会变淡；画得太多的拼块会出现红边。",
   /** @param {string} name */
-  foundPiece: (name) => `${name}：已找到`,
+  foundPiece: (name) => `${name}，已找到`,
   hint: "提示",
   hintKey: "提示（H）",
   check: "检查",
@@ -583,7 +583,7 @@ export const MOVES = {
   taken: (cell) => `格${cell}已被盖住`,
   noOrientation: "这块拼块没有符合这些格和标记的方向",
   /** @param {Value} cell */
-  given: (cell) => `格${cell}被谜题自带的拼块盖住`,
+  given: (cell) => `格${cell}被谜题预先放好的拼块盖住`,
   /** @param {Value} cell */
   empty: (cell) => `格${cell}是空的`,
   /** @param {Value} piece @param {Value} most @param {Value} orientation */
@@ -737,7 +737,7 @@ export const BOARD = {
   /** @param {Value} piece @param {Value} cell */
   at: (piece, cell) => `${piece}，${cell}`,
   /** @param {Value} piece */
-  given: (piece) => `${piece}，自带`,
+  given: (piece) => `${piece}，已预先放好`,
   /** @param {Value} piece */
   taken: (piece) => `${piece}。按Enter拿起拼块，按Delete拿走。`,
   /** @param {Value} piece @param {number} left @param {string[]} excluded  Where it is noted not to be. */
@@ -841,7 +841,7 @@ export const KEYS = {
       [
         ["Enter", "拿起或放下拼块"],
         ["方向键", "移动"],
-        ["R", "旋转（Shift R反向旋转）"],
+        ["R", "旋转（Shift加R反向旋转）"],
         ["F", "翻转"],
         ["T和G", "把立方体拼块向前或向侧面翻倒"],
         ["Page Up和Page Down", "把拼块移到另一层"],
@@ -904,7 +904,7 @@ export const KEYS = {
       [
         ["方向键", "前往另一格"],
         ["Enter", "前往这一格的放法"],
-        ["N和P", "前往下一个或上一个铺法"],
+        ["N和P", "前往下一种或上一种铺法"],
         ["R", "显示随机铺法"],
       ],
     ],
@@ -1182,7 +1182,7 @@ export const WATCH = {
   rate: (steps) => `每秒${steps}步`,
 
   // The proof
-  proofBoard: "在盘面上演示Golomb的证明。方向键移动去掉的格。",
+  proofBoard: "在盘面上演示Golomb的证明。方向键移动缺格。",
   size: "盘面：",
   anySize: "任意大小，最大2⁶⁰ × 2⁶⁰",
   proofAbout:
@@ -1772,7 +1772,7 @@ export const DECIDED = {
   // In plain words
   /** @param {number} tiles */
   group: (tiles) =>
-    `${tiles === 1 ? "一个砖块" : `一组${tiles}个砖块`}不经转动地重复，就组成整个图案。`,
+    `${tiles === 1 ? "一个砖块" : `一组${tiles}个砖块`}只平移、不转动，反复排列就得到整个图案。`,
   /** @param {Value} classes */
   sorts: (classes) => `图案中有${classes}类砖块。同类砖块周围的情形相同。`,
   fewestPlain: "没有类数更少的图案。",
