@@ -193,7 +193,7 @@ export const GALLERY = {
     about: "Preencha o tabuleiro com as três peças. Leva dez segundos.",
   },
   /** @param {Value} day */
-  today: (day) => `Hoje, ${day}`,
+  today: (day) => `Hoje é ${day}`,
   /** @param {Value} day */
   standIn: (day) =>
     `Os quebra-cabeças de hoje ainda não estão prontos. Com exceção do calendário, estes são de ${day}.`,
@@ -320,7 +320,7 @@ export const GAME = {
   eachOnce:
     "Desenhe linhas que dividam o tabuleiro nas peças mostradas. As peças encontradas ficam mais claras, e as desenhadas vezes demais ganham uma borda vermelha.",
   /** @param {string} name */
-  foundPiece: (name) => `${name}: encontrada`,
+  foundPiece: (name) => `${name}, encontrada`,
   hint: "Dica",
   hintKey: "Dica (H)",
   check: "Conferir",
@@ -774,14 +774,14 @@ export const BOARD = {
   /** @param {Value} row @param {Value} cells */
   row: (row, cells) => `linha ${row}: ${cells}`,
   /** @param {Value} piece @param {Value} cell */
-  at: (piece, cell) => `${piece} em ${cell}`,
+  at: (piece, cell) => `${piece} na ${cell}`,
   /** @param {Value} piece */
   given: (piece) => `${piece}, fixa`,
   /** @param {Value} piece */
   taken: (piece) => `${piece}. Aperte Enter para pegar a peça ou Delete para tirá-la.`,
   /** @param {Value} piece @param {number} left @param {string[]} excluded  Where it is noted not to be. */
   left: (piece, left, excluded) =>
-    `${piece}, ${left === Infinity ? "sem limite" : `${left === 1 ? "resta" : "restam"} ${left}`}${excluded.length ? `, nota: não em ${excluded.join("; ")}` : ""}`,
+    `${piece}, ${left === Infinity ? "sem limite" : `${left === 1 ? "resta" : "restam"} ${left}`}${excluded.length ? `, nota: não na ${excluded.join("; nem na ")}` : ""}`,
 
   // Pieces that are moved
   /** @param {Value} piece */
@@ -809,8 +809,8 @@ export const BOARD = {
   /** @param {Value} piece @param {string[]} places @param {boolean} back */
   noted: (piece, places, back) =>
     back
-      ? `notas apagadas: ${piece} em ${places.join("; ")}`
-      : `nota: ${piece} não em ${places.join("; ")}`,
+      ? `notas apagadas: ${piece} na ${places.join("; na ")}`
+      : `nota: ${piece} não na ${places.join("; nem na ")}`,
   /** @param {Value} place @param {Value} piece @param {boolean} noted */
   noteAt: (place, piece, noted) => `${place}${noted ? `, nota: ${piece} não aqui` : ""}`,
   covered: "Uma peça cobre esta casa",
@@ -880,7 +880,7 @@ export const KEYS = {
       [
         ["Enter", "pegar ou colocar uma peça"],
         ["Setas", "movê-la"],
-        ["R", "girar (Shift R gira ao contrário)"],
+        ["R", "girar (Shift+R gira ao contrário)"],
         ["F", "virar"],
         ["T e G", "tombar uma peça de cubos para a frente ou para o lado"],
         ["Page Up e Page Down", "levar a peça a outra camada"],
