@@ -748,8 +748,8 @@ def _simpler(case: Case) -> Iterator[Case]:
         for c in range(0, width, step):
             if width > step:
                 yield replace(case, rows=tuple(row[:c] + row[c + step :] for row in case.rows))
-    if case.turn != USUAL[case.lattice]:
-        yield replace(case, turn=USUAL[case.lattice])
+    if case.turn != (usual := USUAL.get(case.lattice, "free")):
+        yield replace(case, turn=usual)
     for k, shape in enumerate(case.shapes):
         changes: list[dict[str, Any]] = [
             {"turn": None},

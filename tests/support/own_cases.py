@@ -82,7 +82,7 @@ class OwnCase(Case):
             *pieces,
             turn=self.turn,  # type: ignore[arg-type]
             placed=placed,
-            empty=self.empty or 0,
+            empty=self.empty,
             by_wrap=self.by_wrap,
             marks_agree=dict(self.agree),
         )
