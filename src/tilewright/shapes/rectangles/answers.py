@@ -583,14 +583,13 @@ class Rectangles(PieceAndPrimes[Rectangle]):
         """Whether the piece tiles a bent strip (two half strips that meet at a right angle); None
         if unknown.
         """
-        return True if self.half_strip else self._corner()
+        return self.quadrant
 
     @property
     def quadrant(self) -> bool | None:
         """Whether the piece tiles a quadrant of the plane; None if unknown."""
-        return True if self.half_strip else self._corner()
-
-    def _corner(self) -> bool | None:
+        if self.half_strip:
+            return True
         return False if self.side is not None and not self.side.endless else None
 
     def _describe_decided(self) -> str:
