@@ -86,7 +86,7 @@ class Primes(Answer, Generic[Sides]):
     forms: ClassVar[str] = "rectangles"
     verb: ClassVar[str] = "tiles"
     #: The claims about a strip, a tiling and the list, and the attribute up to which it is known.
-    claims: ClassVar[tuple[str, str, str, str]] = ("width", "tiling", "primes", "widths")
+    _claims: ClassVar[tuple[str, str, str, str]] = ("width", "tiling", "primes", "widths")
     dimension: ClassVar[int] = 2
 
     @property
@@ -867,7 +867,7 @@ class Boxes(PieceAndPrimes[Box]):
     stopped: str = ""
 
     form, forms, verb = "box", "boxes", "fills"
-    claims = "bar", "filling", "boxes", "sides"
+    _claims = "bar", "filling", "boxes", "sides"
     dimension = 3
 
     @property
@@ -969,7 +969,7 @@ def _list_claims(
     orders: Mapping[str, Any] = MappingProxyType({}),
 ) -> Iterator[dict[str, Any]]:
     """Yield the claims about one list: with `key`, those about tilings that use every piece."""
-    strip_claim, tiling_claim, list_claim, known = answer.claims
+    strip_claim, tiling_claim, list_claim, known = answer._claims
     for strip in answer._strips:
         lengths = strip.lengths if key else strip.lengths.parts
         generators = list(lengths.generators)
