@@ -58,10 +58,14 @@ GROUPS: dict[str, tuple[str, str]] = {
     "Laid": ("cover.images", "i64[] i64[] i32[] i32[] i32[]"),
     "ScanProblem": ("scan.narrow", "u64[] u64[][] u64[][] u64[] i32[]"),
     "ScanState": ("scan.narrow", "u64[][]! i64[][]! i64[]!"),
-    "SetsProblem": ("scan.sets", "i64[] u64[][] i32[] i64[] u64[][] u64[][] bool[]"),
+    "SetsProblem": (
+        "scan.sets",
+        "i64[] u64[][] i32[] i64[] u64[][] u64[][] bool[] u64[] u64[] i32[]",
+    ),
     "SetsState": (
         "scan.sets",
-        "u64[][]! u64[][]! i64[][]! u64[][]! i64[]! u64[]! i64[]! i64[]! i64[]!",
+        "u64[][]! u64[][]! i64[][]! u64[][]! u64[]! i64[][]! u64[]! i64[]! i64[]! u64[][]! "
+        "i64[][]! u64[]! i64[]!",
     ),
     "Trees": (
         "matching.blossoms",
@@ -414,6 +418,7 @@ TABLE: dict[str, dict[str, str]] = {
     },
     "scan.sets": {
         "advance": "SetsProblem SetsState -> bool",
+        "lay_out": "u64[] u64[]! i32[]!",
     },
     "scan.wide": {
         "advance": "WideProblem WideState u64[][]! i64[][]! -> i64",

@@ -2,10 +2,15 @@
 
 A tile goes on the board if a set that is not finished contains all pieces used so far, and this
 one. A board that is full is a solution of the only set with these pieces, because every set covers
-as many cells as the board has. The public functions are in `tilewright.solving.design`.
+as many cells as the board has.
+
+From a cell on (`CUT`), what follows depends only on the cells that are filled. So the ways to fill
+the rest are found once, and kept as the sums of the digits of their pieces. Added to the sum of the
+pieces used so far, each is the sum of a set, or of no set. The public functions are in
+`tilewright.solving.design`.
 
 Legend (c cells in the order of the scan, p placements in the order of their first cells, b words of
-cells, k pieces, s words of sets, d longest tiling)
+cells, k pieces, s words of sets, d twice the pieces of the longest tiling)
 SetsProblem, never written:
 start    (c + 1,)   int64   the placements whose first cell is q are start[q]:start[q + 1]
 masks    (p, b)     uint64  the cells of each placement; the bits behind the last cell are set in no
@@ -15,16 +20,23 @@ copy     (k,)       int64   the row of `has` for the first copy of each piece; o
 has      (…, s)     uint64  the sets with this copy; the row after the last copy is 0
 near     (c, b)     uint64  the neighbors of each cell
 sizes    (c + 1,)   bool    whether pieces of a set can have this many cells together
+digit    (k,)       uint64  what a copy of each piece adds to a sum; no two sets have equal sums
+total    (2^h,)     uint64  the sums of the sets, in a hash table with open addressing
+number   (2^h,)     int32   the set with this sum; -1: the slot is free
 SetsState, where it goes on:
 filled   (d + 1, b) uint64  the cells that are filled at each depth; bits behind the last cell set
 sets     (d + 1, s) uint64  the sets that contain all pieces used at each depth
 levels   (d + 1, 2) int64   the first empty cell at each depth; the next placement to try
 region   (2, b)     uint64  empty cells that are connected; those whose neighbors were added
-used     (k,)       int64   copies in use
+sums     (d + 1,)   uint64  the sum of the pieces used at each depth
+used     (2, k)     int64   copies in use; copies in use since `BASE`
 wanted   (s,)       uint64  the sets that are not finished
 counts   (s * 64,)  int64   solutions of each set so far
 limits   (s * 64,)  int64   a set is finished when it has this many
-control  (3,)       int64   see below
+profiles (2^m, b)   uint64  filled cells whose rests are known, in a hash table
+spans    (2^m, 2)   int64   the first of their rests, and the one after the last; -1: free
+rests    (r,)       uint64  the sums of rests
+control  (8,)       int64   see below
 """
 
 from __future__ import annotations
@@ -36,8 +48,12 @@ import numpy as np
 from ..bits import lowest_one
 from ..library import kernel
 
-#: Numbers in `control`.
-DEPTH, NODES, STOP = range(3)
+#: Numbers in `control`. `BASE` is the depth from which rests are being found, or -1, and `SLOT` is
+#: the slot of these rests. `RESTS` and `PROFILES` are the numbers of known rests and profiles.
+DEPTH, NODES, STOP, CUT, BASE, SLOT, RESTS, PROFILES = range(8)
+
+#: All rests are forgotten if there are so many.
+MOST_RESTS = 1 << 22
 
 U = np.uint64
 ZERO, ONE = U(0), U(1)
@@ -53,6 +69,9 @@ class SetsProblem(NamedTuple):
     has: np.ndarray
     near: np.ndarray
     sizes: np.ndarray
+    digit: np.ndarray
+    total: np.ndarray
+    number: np.ndarray
 
 
 class SetsState(NamedTuple):
@@ -62,10 +81,14 @@ class SetsState(NamedTuple):
     sets: np.ndarray
     levels: np.ndarray
     region: np.ndarray
+    sums: np.ndarray
     used: np.ndarray
     wanted: np.ndarray
     counts: np.ndarray
     limits: np.ndarray
+    profiles: np.ndarray
+    spans: np.ndarray
+    rests: np.ndarray
     control: np.ndarray
 
 
@@ -140,13 +163,94 @@ def _count(sets, wanted, counts, limits, depth):
 
 
 @kernel
+def _hash(word):
+    """Mix a word."""
+    word = (word ^ (word >> U(32))) * U(0x9E3779B97F4A7C15)
+    return word ^ (word >> U(29))
+
+
+@kernel
+def lay_out(sums, total, number):
+    """Enter the sum of each set in a hash table, which is empty and larger."""
+    last = U(total.size - 1)
+    for k in range(sums.size):
+        place = _hash(sums[k]) & last
+        while number[place] >= 0:
+            place = (place + ONE) & last
+        total[place] = sums[k]
+        number[place] = k
+
+
+@kernel
+def _join(total, number, wanted, counts, limits, spans, rests, slot, begun):
+    """Count the solutions that begin with pieces of a sum and end with known rests; return False if
+    no set is left that is not finished.
+    """
+    last = U(total.size - 1)
+    for rest in range(spans[slot, 0], spans[slot, 1]):
+        whole = begun + rests[rest]
+        place = _hash(whole) & last
+        while number[place] >= 0 and total[place] != whole:
+            place = (place + ONE) & last
+        k = np.int64(number[place])
+        if k >= 0 and counts[k] < limits[k]:
+            counts[k] += 1
+            if counts[k] == limits[k]:
+                wanted[k >> 6] &= ~(ONE << U(k & 63))
+                left = ZERO
+                for word in range(wanted.size):
+                    left |= wanted[word]
+                if left == ZERO:
+                    return False
+    return True
+
+
+@kernel
+def _find(profiles, spans, filled, depth):
+    """Return the slot of the filled cells, or the free slot for them."""
+    key = ZERO
+    for word in range(filled.shape[1]):
+        key = _hash(key ^ filled[depth, word])
+    last = U(profiles.shape[0] - 1)
+    slot = key & last
+    while spans[slot, 0] >= 0:
+        same = True
+        for word in range(filled.shape[1]):
+            same &= profiles[slot, word] == filled[depth, word]
+        if same:
+            break
+        slot = (slot + ONE) & last
+    return np.int64(slot)
+
+
+@kernel
+def _begin_rests(filled, sets, wanted, used, profiles, spans, control, depth):
+    """Begin to find the rests of the filled cells; forget all others if there are too many."""
+    if 2 * control[PROFILES] >= profiles.shape[0] or control[RESTS] >= MOST_RESTS:
+        spans[:] = -1
+        control[PROFILES] = control[RESTS] = 0
+    slot = _find(profiles, spans, filled, depth)
+    profiles[slot] = filled[depth]
+    spans[slot] = control[RESTS]
+    control[PROFILES] += 1
+    control[BASE], control[SLOT] = depth, slot
+    sets[depth] = wanted
+    used[1] = 0
+
+
+@kernel
 def advance(problem, state):
-    """Search until ``control[STOP]`` placements were tried; return True if the search is done."""
-    start, masks, piece, copy, has, near, sizes = problem
-    filled, sets, levels, region, used, wanted, counts, limits, control = state
+    """Search until ``control[STOP]`` placements were tried, or there is no room for a rest; return
+    True if the search is done.
+    """
+    start, masks, piece, copy, has, near, sizes, digit, total, number = problem
+    filled, sets, levels, region, sums, used, wanted = state[:7]
+    counts, limits, profiles, spans, rests, control = state[7:]
     depth = control[DEPTH]
     nodes = control[NODES]
-    while nodes < control[STOP]:
+    done = False
+    while nodes < control[STOP] and control[RESTS] < rests.size and not done:
+        part = np.int64(control[BASE] >= 0)
         first = levels[depth, 0]
         j = levels[depth, 1]
         end = start[first + 1]
@@ -154,30 +258,49 @@ def advance(problem, state):
             nodes += 1
             k = piece[j]
             if _fits(masks, filled, j, depth) and _narrow(
-                has, sets, wanted, copy[k] + used[k], depth
+                has, sets, wanted, copy[k] + used[part, k], depth
             ):
                 break
             j += 1
         levels[depth, 1] = j + 1
         if j == end:
+            if depth == control[BASE]:
+                slot = control[SLOT]
+                spans[slot, 1] = control[RESTS]
+                control[BASE] = -1
+                part = 0
+                done = not _join(
+                    total, number, wanted, counts, limits, spans, rests, slot, sums[depth]
+                )
             if depth == 0:
-                control[DEPTH], control[NODES] = depth, nodes
-                return True
-            depth -= 1
-            used[piece[levels[depth, 1] - 1]] -= 1
+                done = True
+            else:
+                depth -= 1
+                used[part, piece[levels[depth, 1] - 1]] -= 1
             continue
         for word in range(masks.shape[1]):
             filled[depth + 1, word] = filled[depth, word] | masks[j, word]
+        sums[depth + 1] = sums[depth] + digit[k]
         following = _next_empty(filled, depth + 1, first)
-        if following >= 0:
-            if not _fillable(near, sizes, filled, region, depth + 1, following):
-                continue
-            used[piece[j]] += 1
+        if following < 0:
+            if part:
+                rests[control[RESTS]] = sums[depth + 1] - sums[control[BASE]]
+                control[RESTS] += 1
+            else:
+                done = not _count(sets, wanted, counts, limits, depth + 1)
+        elif _fillable(near, sizes, filled, region, depth + 1, following):
+            used[part, k] += 1
             depth += 1
             levels[depth, 0] = following
             levels[depth, 1] = start[following]
-        elif not _count(sets, wanted, counts, limits, depth + 1):
-            control[DEPTH], control[NODES] = depth, nodes
-            return True
+            if part == 0 and following >= control[CUT]:
+                slot = _find(profiles, spans, filled, depth)
+                if spans[slot, 0] < 0:
+                    _begin_rests(filled, sets, wanted, used, profiles, spans, control, depth)
+                else:
+                    levels[depth, 1] = start[following + 1]
+                    done = not _join(
+                        total, number, wanted, counts, limits, spans, rests, slot, sums[depth]
+                    )
     control[DEPTH], control[NODES] = depth, nodes
-    return False
+    return done

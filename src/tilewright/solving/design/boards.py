@@ -1,15 +1,12 @@
 """Many sets of pieces on one board: how many solutions each has, up to a limit.
 
-One search tries all sets together, with a bit for each set (`tilewright.kernels.scan.sets`). Sums
-of signs of cells rule out sets before the search.
+One search tries all sets together, with a bit for each set (`tilewright.kernels.scan.sets`).
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import product
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,29 +17,10 @@ from tilewright.system.work.deadline import check_time
 
 #: Placements that are tried between two looks at the clock.
 _STEPS = 1 << 23
-
-
-class Signs(NamedTuple):
-    """A sign for each cell, which must add up: the sum over the board, and the sums of the
-    placements of each piece.
-    """
-
-    target: int
-    sums: tuple[tuple[int, ...], ...]
-
-    def allow(self, copies: NDArray[np.int64], area: int) -> NDArray[np.bool_]:
-        """Return for each set whether its pieces can reach the sum of the board."""
-        reached = np.zeros((len(copies), 2 * area + 1), dtype=bool)
-        reached[:, area] = True
-        for index, sums in enumerate(self.sums):
-            for before in range(int(copies[:, index].max(initial=0))):
-                sets = np.flatnonzero(copies[:, index] > before)
-                old, new = reached[sets], np.zeros((len(sets), 2 * area + 1), dtype=bool)
-                for value in sums:
-                    low, high = max(value, 0), min(value, 0)
-                    new[:, low : new.shape[1] + high] |= old[:, -high : old.shape[1] - low]
-                reached[sets] = new
-        return reached[:, area + self.target]
+#: Cells at the end of the scan that are filled at once.
+_REST = 23
+#: Slots for filled cells whose rests are known, and for the first rests.
+_PROFILES = 1 << 16
 
 
 @dataclass(frozen=True, eq=False)
@@ -107,24 +85,6 @@ class BoardScan:
             self.cover.area, np.concatenate([one, other]), np.concatenate([other, one])
         )
 
-    @cached_property
-    def signs(self) -> tuple[Signs, ...]:
-        """Sums for which the rows, the columns and so on have alternating signs, alone and
-        together.
-        """
-        item, owner, piece = self._entries
-        cells = self.cover.cells
-        found = []
-        for axes in product((False, True), repeat=cells.shape[1]):
-            sign = 1 - 2 * (cells[:, np.array(axes)].sum(axis=1) % 2).astype(np.int64)
-            sums = np.zeros(len(piece), dtype=np.int64)
-            np.add.at(sums, owner, sign[item])
-            by_piece = [np.unique(sums[piece == k]) for k in range(len(self.cover.least) + 1)]
-            found.append(
-                Signs(int(sign.sum()), tuple(tuple(values.tolist()) for values in by_piece))
-            )
-        return tuple(found)
-
     def with_empty(self, copies: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return sets with the number of cells that stay empty as their last piece."""
         sizes = np.array([len(piece.polyomino) for piece in self.cover.problem.pieces])
@@ -132,9 +92,9 @@ class BoardScan:
 
     def count(
         self, copies: NDArray[np.int64], limits: NDArray[np.int64]
-    ) -> tuple[NDArray[np.int64], int]:
-        """Return the number of solutions of each set, each up to its limit, and the number of
-        placements that were tried. `copies` are those of `with_empty`.
+    ) -> NDArray[np.int64]:
+        """Return the number of solutions of each set, each up to its limit. `copies` are those of
+        `with_empty`.
         """
         from tilewright.kernels.scan import sets as kernel
 
@@ -148,9 +108,21 @@ class BoardScan:
         for index in np.flatnonzero(most).tolist():
             for before in range(int(most[index])):
                 has[row[index] + before, : len(copies)] = copies[:, index] > before
-        area, depth = self.cover.area, int(copies.sum(axis=1).max()) + 1
+        area = self.cover.area
+        # The pieces before a rest and those of the rest may be more than those of a set.
+        depth = 2 * int(copies.sum(axis=1).max()) + 1
         wanted = np.zeros(words * 64, dtype=bool)
         wanted[: len(copies)] = limits > 0
+        # A digit for the copies of each piece, and one for the number of all pieces: the sum of two
+        # parts of sets is the sum of a set only if together they are this set.
+        digit = np.cumprod([1, *(most + 1).tolist()], dtype=object)
+        digit = digit[:-1] + digit[-1]
+        meets = int(2 * (most * digit).sum()) < 1 << 64
+        digit = (digit if meets else 0 * digit).astype(np.uint64)
+        size = 1 << (4 * len(copies)).bit_length()
+        total, number = np.zeros(size, dtype=np.uint64), np.full(size, -1, dtype=np.int32)
+        if meets:
+            kernel.lay_out(copies.astype(np.uint64) @ digit, total, number)
         problem = kernel.SetsProblem(
             start=np.searchsorted(first[used], np.arange(area + 1)),
             masks=np.ascontiguousarray(masks[used]),
@@ -159,6 +131,9 @@ class BoardScan:
             has=_bits(has),
             near=self._near,
             sizes=self._areas(most),
+            digit=digit,
+            total=total,
+            number=number,
         )
         filled = np.zeros((depth, masks.shape[1]), dtype=np.uint64)
         filled[0, -1] = np.uint64(2**64 - 2 ** (area % 64))
@@ -169,19 +144,28 @@ class BoardScan:
             sets=np.zeros((depth, words), dtype=np.uint64),
             levels=np.zeros((depth, 2), dtype=np.int64),
             region=np.zeros((2, masks.shape[1]), dtype=np.uint64),
-            used=np.zeros(len(most), dtype=np.int64),
+            sums=np.zeros(depth, dtype=np.uint64),
+            used=np.zeros((2, len(most)), dtype=np.int64),
             wanted=_bits(wanted),
             counts=np.zeros(words * 64, dtype=np.int64),
             limits=all_limits,
-            control=np.zeros(3, dtype=np.int64),
+            profiles=np.zeros((_PROFILES, masks.shape[1]), dtype=np.uint64),
+            spans=np.full((_PROFILES, 2), -1, dtype=np.int64),
+            rests=np.zeros(_PROFILES, dtype=np.uint64),
+            control=np.zeros(8, dtype=np.int64),
         )
         state.sets[0] = state.wanted
+        state.control[kernel.CUT] = max(1, area - _rest(len(copies))) if meets else area
+        state.control[kernel.BASE] = -1
         done = not wanted.any()
         while not done:
             check_time()
             state.control[kernel.STOP] += _STEPS
             done = kernel.advance(problem, state)
-        return state.counts[: len(copies)], int(state.control[kernel.NODES])
+            if state.control[kernel.RESTS] == len(state.rests):
+                longer = np.concatenate([state.rests, np.zeros_like(state.rests)])
+                state = state._replace(rests=longer)
+        return state.counts[: len(copies)]
 
     def _areas(self, most: NDArray[np.int64]) -> NDArray[np.bool_]:
         """(a + 1,) bool: the areas that pieces can have together, up to these numbers of copies."""
@@ -192,6 +176,11 @@ class BoardScan:
             for _ in range(int(most[index])):
                 areas[size:] |= areas[:-size].copy()
         return areas
+
+
+def _rest(sets: int) -> int:
+    """Return how many cells at the end of the scan are filled at once."""
+    return _REST + sets.bit_length() // 2
 
 
 def _bits(values: NDArray[np.bool_]) -> NDArray[np.uint64]:

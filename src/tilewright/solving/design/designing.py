@@ -23,7 +23,7 @@ from tilewright.model.piece import PieceLike
 from tilewright.model.problem import Problem
 from tilewright.model.rules.rule_types import Tiles, parse_rule
 from tilewright.solving.design.answer import Design, Designs
-from tilewright.solving.design.boards import BoardScan, Signs
+from tilewright.solving.design.boards import BoardScan
 from tilewright.solving.design.pool import PiecePool
 from tilewright.system.platform.machine import useful_threads
 from tilewright.system.values.arguments import check_integer, counted
@@ -39,13 +39,12 @@ if TYPE_CHECKING:
 
 #: Sets of the first block; each further block is larger by a factor, up to the largest.
 _FIRST, _FACTOR, _LARGEST = 8, 8, 1 << 15
-#: Sets whose solutions are counted together; the first limit of such a count, and how it rises.
-_COUNTED, _LIMIT, _RISE = 1 << 9, 64, 16
 #: Fewest solutions that are not known yet.
 _UNKNOWN = np.iinfo(np.int64).max
-#: If only the best sets are wanted, the boards on which solutions are counted first, and the first
-#: limit of these counts.
-_BOUNDING, _BOUND = 4, 16
+#: The first limit of the solutions that are counted, and how it rises.
+_LIMIT, _RISE = 1 << 10, 16
+#: If only the best sets are wanted, the hardest boards, on which all sets are counted first.
+_BOUNDING = 4
 #: A search by fewer sets is not divided among threads.
 _DIVIDED = 128
 #: Boards whose placements are kept.
@@ -181,10 +180,9 @@ class Designer:
             )
         self.examined = self.solving = 0
         self.found: list[SolvingSet] = []
-        #: For each board, the sets that it was tried with, those that it ruled out, and the steps.
-        self._tested, self._ruled_out, self._steps = np.zeros((3, len(self.boards)))
+        #: For each board, the sets that it was tried with, and the sum of 1 / (1 + solutions).
+        self._tested, self._hardness = np.zeros((2, len(self.boards)))
         self._scans: Recent[int, BoardScan] = Recent(_KEPT)
-        self._signs: dict[Signs, NDArray[np.bool_]] = {}
 
     def _check_areas(self) -> None:
         """Raise an error if no set has the area of the boards."""
@@ -255,24 +253,27 @@ class Designer:
         )
 
     def examine(self, rows: NDArray[np.int64]) -> None:
-        """Examine some sets: rule out those without a solution of a board, and count the solutions
-        of the others.
+        """Examine some sets: rule out those without enough solutions of a board, and count the
+        solutions of the worst boards of the others.
         """
-        self._signs.clear()
         worst = np.full((2, len(rows)), _UNKNOWN)
-        if self.limit is None or self.fewest:
-            left, size = self._screen(rows), _COUNTED
-        else:
-            # The best sets come first, and rule out the others.
-            left, size = np.arange(len(rows)), self.limit
-            for place, board in enumerate(self._order()[:_BOUNDING]):
-                left = self._lower(board, rows, left, worst, max(_BOUND, 2 * self._enough))
-                self._report(f"bounding on board {place + 1:,}", len(left))
-            left = left[np.argsort(-worst[0, left], kind="stable")]
+        left = np.arange(len(rows))
+        best_only = self.limit is not None and not self.fewest
+        # The best sets come first, and rule out others.
+        size = self.limit if best_only and self.limit else len(rows)
+        bounding: set[int] = set()
         while len(left):
+            if best_only:
+                hardest = [board for board in self._order()[:_BOUNDING] if board not in bounding]
+                for board in hardest:
+                    left = self._lower(board, rows, left, worst, _LIMIT)
+                    self._report("bounding", left)
+                bounding.update(hardest)
+                left = left[np.argsort(-worst[0, left], kind="stable")]
             part, left = left[:size], left[size:]
             self._weigh(rows, part, worst)
-            size = min(2 * size, _COUNTED)
+            left = self._drop(left, worst)
+            size *= _FACTOR
 
     @property
     def _enough(self) -> int:
@@ -282,23 +283,9 @@ class Designer:
         return sorted(one.worst for one in self.found)[-self.limit]
 
     def _order(self) -> list[int]:
-        """Return the boards, starting with those that rule out the largest share of the sets, and
-        then with those whose searches took the most steps.
-        """
-        shares = [-number / (1 + self._tested) for number in (self._steps, self._ruled_out)]
-        order: list[int] = np.lexsort(shares).tolist()
+        """Return the boards, starting with those on which sets have the fewest solutions."""
+        order: list[int] = np.argsort(-self._hardness / (1 + self._tested), kind="stable").tolist()
         return order
-
-    def _screen(self, rows: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Return the sets that have a solution on each board."""
-        left = np.arange(len(rows))
-        for place, board in enumerate(self._order()):
-            if not len(left):
-                break
-            found = self._count(board, rows, left, np.ones(len(left), dtype=np.int64))
-            left = self._drop(board, left, found > 0)
-            self._report(f"solving board {place + 1:,}", len(left))
-        return left
 
     def _lower(
         self,
@@ -317,20 +304,19 @@ class Designer:
             return left
         fewest, where = worst[:, left]
         # One more than the fewest: of boards with as few solutions, the first is the worst.
-        limits = np.minimum(fewest, limit - 1) + 1
-        found = self._count(board, rows, left, limits)
+        limits = np.minimum(fewest, max(limit, 2 * self._enough) - 1) + 1
+        found = self._count(board, rows[left], limits)
         is_worse = (found < limits) & ((found < fewest) | (board < where))
         worst[0, left[is_worse]], worst[1, left[is_worse]] = found[is_worse], board
-        return self._drop(board, left, worst[0, left] >= self._enough)
+        self._tested[board] += len(left)
+        self._hardness[board] += (1 / (1 + found)).sum()
+        return self._drop(left, worst)
 
-    def _drop(
-        self, board: int, left: NDArray[np.int64], keep: NDArray[np.bool_]
-    ) -> NDArray[np.int64]:
-        """Return the sets to keep; the others are examined."""
-        dropped = int(len(left) - np.count_nonzero(keep))
-        self._ruled_out[board] += dropped
-        self.examined += dropped
-        return left[keep]
+    def _drop(self, left: NDArray[np.int64], worst: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return the sets that may still be among the best; the others are examined."""
+        kept = left[worst[0, left] >= self._enough]
+        self.examined += len(left) - len(kept)
+        return kept
 
     def _weigh(
         self, rows: NDArray[np.int64], left: NDArray[np.int64], worst: NDArray[np.int64]
@@ -339,14 +325,11 @@ class Designer:
 
         The limit of the counts rises for sets that have as many solutions on each board.
         """
-        limit = max(_LIMIT, 2 * self._enough)
-        is_good = worst[0, left] >= self._enough
-        self.examined += int(np.count_nonzero(~is_good))
-        left = left[is_good]
+        limit = _LIMIT
         while len(left):
-            for place, board in enumerate(self._order()):
+            for place, board in enumerate(self._order(), start=1):
                 left = self._lower(board, rows, left, worst, limit)
-                self._report(f"counting on board {place + 1:,}", len(left))
+                self._report(f"counting on board {place:,} of {len(self.boards):,}", left)
             is_known = worst[0, left] < _UNKNOWN
             for index in left[is_known].tolist():
                 self.found.append(SolvingSet(rows[index], *worst[:, index].tolist()))
@@ -355,42 +338,24 @@ class Designer:
         self.solving = len(self.found)
 
     def _count(
-        self,
-        board: int,
-        rows: NDArray[np.int64],
-        chosen: NDArray[np.int64],
-        limits: NDArray[np.int64],
+        self, board: int, rows: NDArray[np.int64], limits: NDArray[np.int64]
     ) -> NDArray[np.int64]:
-        """Return the number of solutions of chosen sets on a board, up to limits."""
+        """Return the number of solutions of sets on a board, up to limits."""
         scan = self._scans.get(board, lambda: self._compile(board))
         copies = scan.with_empty(rows)
-        allowed = np.ones(len(chosen), dtype=bool)
-        for signs in scan.signs:
-            known = self._signs.get(signs)
-            if known is None:
-                known = self._signs[signs] = signs.allow(copies, scan.cover.area)
-            allowed &= known[chosen]
-        (possible,) = np.nonzero(allowed)
-        threads = 1 if len(possible) < _DIVIDED else useful_threads()
-
-        def count(part: NDArray[np.intp]) -> tuple[NDArray[np.int64], int]:
-            return scan.count(copies[chosen[part]], limits[part])
-
-        found = np.zeros(len(chosen), dtype=np.int64)
-        parts = np.array_split(possible, threads) if len(possible) else []
+        threads = 1 if len(rows) < _DIVIDED else useful_threads()
+        parts = np.array_split(np.arange(len(rows)), threads)
         with ThreadPoolExecutor(threads) as pool:
-            for part, (number, steps) in zip(parts, pool.map(carried(count), parts), strict=True):
-                found[part] = number
-                self._steps[board] += steps
-        self._tested[board] += len(chosen)
-        return found
+            return np.concatenate(
+                [*pool.map(carried(lambda part: scan.count(copies[part], limits[part])), parts)]
+            )
 
     def _compile(self, board: int) -> BoardScan:
         return BoardScan(compile_cover(self._problem.but(board=self.boards[board])))
 
-    def _report(self, doing: str, left: int) -> None:
-        found = f"{counted(len(self.found), 'set')} found, {left:,} left"
-        phase = f"{found}, {doing} of {len(self.boards):,}"
+    def _report(self, doing: str, left: NDArray[np.int64]) -> None:
+        found = counted(len(self.found), "set")
+        phase = f"{found} found, {len(left):,} left, {doing}"
         report(Progress(phase=phase, unit="set", done=self.examined, total=self.total))
 
 
