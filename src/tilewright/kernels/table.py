@@ -60,7 +60,7 @@ GROUPS: dict[str, tuple[str, str]] = {
     "ScanState": ("scan.narrow", "u64[][]! i64[][]! i64[]!"),
     "SetsProblem": (
         "scan.sets",
-        "i64[] u64[][] i32[] i64[] u64[][] u64[][] bool[] u64[] u64[] i32[]",
+        "i64[] u64[][] i32[] u64[][][] u64[][] bool[] u64[] u64[] i32[]",
     ),
     "SetsState": (
         "scan.sets",
@@ -417,7 +417,7 @@ TABLE: dict[str, dict[str, str]] = {
         "copy_nogoods": "u64[] u64[]! u64",
     },
     "scan.sets": {
-        "advance": "SetsProblem SetsState -> bool",
+        "advance": "SetsProblem SetsState i64",
         "lay_out": "u64[] u64[]! i32[]!",
     },
     "scan.wide": {

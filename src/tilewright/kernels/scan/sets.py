@@ -1,8 +1,7 @@
 """Fill the first empty cell, always, for many sets of pieces at once. Unchecked.
 
 A tile goes on the board if a set that is not finished contains all pieces used so far, and this
-one. A board that is full is a solution of the only set with these pieces, because every set covers
-as many cells as the board has.
+one. Every set covers as many cells as the board has.
 
 From a cell on (`CUT`), what follows depends only on the cells that are filled. So the ways to fill
 the rest are found once, and kept as the sums of the digits of their pieces. Added to the sum of the
@@ -16,8 +15,7 @@ start    (c + 1,)   int64   the placements whose first cell is q are start[q]:st
 masks    (p, b)     uint64  the cells of each placement; the bits behind the last cell are set in no
                             mask
 piece    (p,)       int32   the piece of each placement
-copy     (k,)       int64   the row of `has` for the first copy of each piece; one row for each copy
-has      (…, s)     uint64  the sets with this copy; the row after the last copy is 0
+has      (k, …, s)  uint64  the sets with more than so many copies of each piece
 near     (c, b)     uint64  the neighbors of each cell
 sizes    (c + 1,)   bool    whether pieces of a set can have this many cells together
 digit    (k,)       uint64  what a copy of each piece adds to a sum; no two sets have equal sums
@@ -31,12 +29,12 @@ region   (2, b)     uint64  empty cells that are connected; those whose neighbor
 sums     (d + 1,)   uint64  the sum of the pieces used at each depth
 used     (2, k)     int64   copies in use; copies in use since `BASE`
 wanted   (s,)       uint64  the sets that are not finished
-counts   (s * 64,)  int64   solutions of each set so far
-limits   (s * 64,)  int64   a set is finished when it has this many
+counts   (n,)       int64   solutions of each of the n sets so far
+limits   (n,)       int64   a set is finished when it has this many
 profiles (2^m, b)   uint64  filled cells whose rests are known, in a hash table
 spans    (2^m, 2)   int64   the first of their rests, and the one after the last; -1: free
-rests    (r,)       uint64  the sums of rests
-control  (8,)       int64   see below
+rests    (r,)       uint64  the sums of rests; the first is that of no pieces
+control  (7,)       int64   see below
 """
 
 from __future__ import annotations
@@ -49,9 +47,9 @@ from ..bits import lowest_one
 from ..library import kernel
 
 #: Numbers in `control`. `BASE` is the depth from which rests are being found, or -1, and `SLOT` is
-#: the slot of these rests. `RESTS` and `PROFILES` are the numbers of known rests and profiles.
-DEPTH, NODES, STOP, CUT, BASE, SLOT, RESTS, PROFILES = range(8)
-
+#: the slot of these rests. `RESTS`, `PROFILES` and `UNFINISHED` are the numbers of known rests and
+#: profiles, and of sets that are not finished; the latter is 0 at the end of the search.
+DEPTH, CUT, BASE, SLOT, RESTS, PROFILES, UNFINISHED = range(7)
 #: All rests are forgotten if there are so many.
 MOST_RESTS = 1 << 22
 
@@ -65,7 +63,6 @@ class SetsProblem(NamedTuple):
     start: np.ndarray
     masks: np.ndarray
     piece: np.ndarray
-    copy: np.ndarray
     has: np.ndarray
     near: np.ndarray
     sizes: np.ndarray
@@ -102,11 +99,11 @@ def _fits(masks, filled, j, depth):
 
 
 @kernel
-def _narrow(has, sets, wanted, row, depth):
+def _narrow(has, sets, wanted, k, used, depth):
     """Keep the sets that contain one more copy of a piece; return True if one is left."""
     left = ZERO
     for word in range(sets.shape[1]):
-        kept = sets[depth, word] & has[row, word] & wanted[word]
+        kept = sets[depth, word] & has[k, used, word] & wanted[word]
         sets[depth + 1, word] = kept
         left |= kept
     return left != ZERO
@@ -146,23 +143,6 @@ def _fillable(near, sizes, filled, region, depth, first):
 
 
 @kernel
-def _count(sets, wanted, counts, limits, depth):
-    """Count a solution; return False if no set is left that is not finished."""
-    left = ZERO
-    for word in range(wanted.size):
-        found = sets[depth, word]
-        while found != ZERO:
-            bit = lowest_one(found)
-            found &= found - ONE
-            number = 64 * word + np.int64(bit)
-            counts[number] += 1
-            if counts[number] >= limits[number]:
-                wanted[word] &= ~(ONE << bit)
-        left |= wanted[word]
-    return left != ZERO
-
-
-@kernel
 def _hash(word):
     """Mix a word."""
     word = (word ^ (word >> U(32))) * U(0x9E3779B97F4A7C15)
@@ -182,98 +162,82 @@ def lay_out(sums, total, number):
 
 
 @kernel
-def _join(total, number, wanted, counts, limits, spans, rests, slot, begun):
-    """Count the solutions that begin with pieces of a sum and end with known rests; return False if
-    no set is left that is not finished.
-    """
+def _join(problem, state, first, stop, begun):
+    """Count the solutions that begin with pieces of a sum and end with some of the rests."""
+    total, number = problem.total, problem.number
     last = U(total.size - 1)
-    for rest in range(spans[slot, 0], spans[slot, 1]):
-        whole = begun + rests[rest]
+    for rest in range(first, stop):
+        whole = begun + state.rests[rest]
         place = _hash(whole) & last
         while number[place] >= 0 and total[place] != whole:
             place = (place + ONE) & last
         k = np.int64(number[place])
-        if k >= 0 and counts[k] < limits[k]:
-            counts[k] += 1
-            if counts[k] == limits[k]:
-                wanted[k >> 6] &= ~(ONE << U(k & 63))
-                left = ZERO
-                for word in range(wanted.size):
-                    left |= wanted[word]
-                if left == ZERO:
-                    return False
-    return True
+        if k >= 0 and state.counts[k] < state.limits[k]:
+            state.counts[k] += 1
+            if state.counts[k] == state.limits[k]:
+                state.wanted[k >> 6] &= ~(ONE << U(k & 63))
+                state.control[UNFINISHED] -= 1
 
 
 @kernel
-def _find(profiles, spans, filled, depth):
-    """Return the slot of the filled cells, or the free slot for them."""
+def _find(profiles, spans, cells):
+    """Return the slot of filled cells, or the free slot for them."""
     key = ZERO
-    for word in range(filled.shape[1]):
-        key = _hash(key ^ filled[depth, word])
+    for word in cells:
+        key = _hash(key ^ word)
     last = U(profiles.shape[0] - 1)
     slot = key & last
-    while spans[slot, 0] >= 0:
-        same = True
-        for word in range(filled.shape[1]):
-            same &= profiles[slot, word] == filled[depth, word]
-        if same:
-            break
+    while spans[slot, 0] >= 0 and (profiles[slot] != cells).any():
         slot = (slot + ONE) & last
     return np.int64(slot)
 
 
 @kernel
-def _begin_rests(filled, sets, wanted, used, profiles, spans, control, depth):
+def _begin_rests(state, depth):
     """Begin to find the rests of the filled cells; forget all others if there are too many."""
+    profiles, spans, control = state.profiles, state.spans, state.control
     if 2 * control[PROFILES] >= profiles.shape[0] or control[RESTS] >= MOST_RESTS:
         spans[:] = -1
-        control[PROFILES] = control[RESTS] = 0
-    slot = _find(profiles, spans, filled, depth)
-    profiles[slot] = filled[depth]
+        control[PROFILES], control[RESTS] = 0, 1
+    slot = _find(profiles, spans, state.filled[depth])
+    profiles[slot] = state.filled[depth]
     spans[slot] = control[RESTS]
     control[PROFILES] += 1
     control[BASE], control[SLOT] = depth, slot
-    sets[depth] = wanted
-    used[1] = 0
+    state.sets[depth] = state.wanted
+    state.used[1] = 0
 
 
 @kernel
-def advance(problem, state):
-    """Search until ``control[STOP]`` placements were tried, or there is no room for a rest; return
-    True if the search is done.
+def advance(problem, state, budget):
+    """Search until so many placements were made, or all sets are finished, or there is no room for
+    a rest.
     """
-    start, masks, piece, copy, has, near, sizes, digit, total, number = problem
+    start, masks, piece, has, near, sizes, digit = problem[:7]
     filled, sets, levels, region, sums, used, wanted = state[:7]
-    counts, limits, profiles, spans, rests, control = state[7:]
+    spans, rests, control = state.spans, state.rests, state.control
     depth = control[DEPTH]
-    nodes = control[NODES]
-    done = False
-    while nodes < control[STOP] and control[RESTS] < rests.size and not done:
+    while budget > 0 and control[UNFINISHED] > 0 and control[RESTS] < rests.size:
+        budget -= 1
         part = np.int64(control[BASE] >= 0)
         first = levels[depth, 0]
         j = levels[depth, 1]
-        end = start[first + 1]
-        while j < end:
-            nodes += 1
+        while j < start[first + 1]:
             k = piece[j]
             if _fits(masks, filled, j, depth) and _narrow(
-                has, sets, wanted, copy[k] + used[part, k], depth
+                has, sets, wanted, k, used[part, k], depth
             ):
                 break
             j += 1
         levels[depth, 1] = j + 1
-        if j == end:
+        if j == start[first + 1]:
             if depth == control[BASE]:
-                slot = control[SLOT]
-                spans[slot, 1] = control[RESTS]
+                spans[control[SLOT], 1] = control[RESTS]
                 control[BASE] = -1
                 part = 0
-                done = not _join(
-                    total, number, wanted, counts, limits, spans, rests, slot, sums[depth]
-                )
+                _join(problem, state, spans[control[SLOT], 0], control[RESTS], sums[depth])
             if depth == 0:
-                done = True
+                control[UNFINISHED] = 0
             else:
                 depth -= 1
                 used[part, piece[levels[depth, 1] - 1]] -= 1
@@ -282,25 +246,21 @@ def advance(problem, state):
             filled[depth + 1, word] = filled[depth, word] | masks[j, word]
         sums[depth + 1] = sums[depth] + digit[k]
         following = _next_empty(filled, depth + 1, first)
-        if following < 0:
-            if part:
-                rests[control[RESTS]] = sums[depth + 1] - sums[control[BASE]]
-                control[RESTS] += 1
-            else:
-                done = not _count(sets, wanted, counts, limits, depth + 1)
+        if following < 0 and part:
+            rests[control[RESTS]] = sums[depth + 1] - sums[control[BASE]]
+            control[RESTS] += 1
+        elif following < 0:
+            _join(problem, state, 0, 1, sums[depth + 1])
         elif _fillable(near, sizes, filled, region, depth + 1, following):
             used[part, k] += 1
             depth += 1
             levels[depth, 0] = following
             levels[depth, 1] = start[following]
             if part == 0 and following >= control[CUT]:
-                slot = _find(profiles, spans, filled, depth)
+                slot = _find(state.profiles, spans, filled[depth])
                 if spans[slot, 0] < 0:
-                    _begin_rests(filled, sets, wanted, used, profiles, spans, control, depth)
+                    _begin_rests(state, depth)
                 else:
                     levels[depth, 1] = start[following + 1]
-                    done = not _join(
-                        total, number, wanted, counts, limits, spans, rests, slot, sums[depth]
-                    )
-    control[DEPTH], control[NODES] = depth, nodes
-    return done
+                    _join(problem, state, spans[slot, 0], spans[slot, 1], sums[depth])
+    control[DEPTH] = depth

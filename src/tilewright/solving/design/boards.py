@@ -11,16 +11,16 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from tilewright.errors import EngineError
 from tilewright.model.cover import Cover
-from tilewright.system.values.arrays import starts
 from tilewright.system.work.deadline import check_time
 
-#: Placements that are tried between two looks at the clock.
-_STEPS = 1 << 23
-#: Cells at the end of the scan that are filled at once.
-_REST = 23
+#: Placements that are made between two looks at the clock.
+_BUDGET = 1 << 20
+#: Cells at the end of the scan that are filled at once: for one set, and for twice as many sets.
+_REST, _MORE = 23, 0.5
 #: Slots for filled cells whose rests are known, and for the first rests.
-_PROFILES = 1 << 16
+_SLOTS = 1 << 16
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,42 +32,32 @@ class BoardScan:
     cover: Cover
 
     @cached_property
+    def _sizes(self) -> NDArray[np.int64]:
+        """The number of cells of each piece."""
+        return np.array([*(len(piece.polyomino) for piece in self.cover.problem.pieces), 1])
+
+    @cached_property
     def _position(self) -> NDArray[np.int64]:
         """(a,) int64: the position of each cell in the scan, along the short sides."""
         cells = self.cover.cells
         axes = np.argsort(np.ptp(cells, axis=0), kind="stable")
-        position = np.empty(len(cells), dtype=np.int64)
-        position[np.lexsort(cells.T[axes])] = np.arange(len(cells))
-        return position
+        return np.argsort(np.lexsort(cells.T[axes]))
 
     @cached_property
-    def _entries(self) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-        """The cells and the placement of each entry, and the piece of each placement, sorted by the
-        first cell of the placement.
+    def _placements(self) -> tuple[NDArray[np.uint64], NDArray[np.int32], NDArray[np.int64]]:
+        """The cells of each placement as words, its piece, and its first cell, in the order of the
+        first cells.
         """
         cover = self.cover
         optional = np.flatnonzero(cover.optional) if cover.empty_most else np.zeros(0, np.int64)
         owner = np.concatenate([cover.owner, cover.size + np.arange(len(optional))])
-        item = np.concatenate([cover.item, optional])
-        piece = np.concatenate(
-            [cover.placement_piece, np.full(len(optional), len(cover.least))]
-        ).astype(np.int64)
+        cell = self._position[np.concatenate([cover.item, optional])]
+        empty = np.full(len(optional), len(cover.least))
+        piece = np.concatenate([cover.placement_piece, empty]).astype(np.int32)
         first = np.full(len(piece), cover.area, dtype=np.int64)
-        np.minimum.at(first, owner, self._position[item])
+        np.minimum.at(first, owner, cell)
         order = np.lexsort((piece, first))
-        place = np.empty(len(order), dtype=np.int64)
-        place[order] = np.arange(len(order))
-        by_placement = np.argsort(place[owner], kind="stable")
-        return item[by_placement], place[owner][by_placement], piece[order]
-
-    @cached_property
-    def _masks(self) -> tuple[NDArray[np.uint64], NDArray[np.int64]]:
-        """The cells of each placement as words, and its first cell."""
-        item, owner, piece = self._entries
-        position = self._position[item]
-        first = np.full(len(piece), self.cover.area, dtype=np.int64)
-        np.minimum.at(first, owner, position)
-        return self._words(len(piece), owner, position), first
+        return self._words(len(piece), owner, cell)[order], piece[order], first[order]
 
     def _words(
         self, rows: int, row: NDArray[np.integer], position: NDArray[np.int64]
@@ -80,110 +70,85 @@ class BoardScan:
 
     @cached_property
     def _near(self) -> NDArray[np.uint64]:
-        one, other = self._position[self.cover.neighbors.T]
-        return self._words(
-            self.cover.area, np.concatenate([one, other]), np.concatenate([other, one])
-        )
+        edges = self._position[self.cover.neighbors]
+        one, other = np.concatenate([edges, edges[:, ::-1]]).T
+        return self._words(self.cover.area, one, other)
 
-    def with_empty(self, copies: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Return sets with the number of cells that stay empty as their last piece."""
-        sizes = np.array([len(piece.polyomino) for piece in self.cover.problem.pieces])
-        return np.column_stack([copies, self.cover.area - copies @ sizes])
+    def count(self, rows: NDArray[np.int64], limits: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return the number of solutions of each set, each up to its limit.
 
-    def count(
-        self, copies: NDArray[np.int64], limits: NDArray[np.int64]
-    ) -> NDArray[np.int64]:
-        """Return the number of solutions of each set, each up to its limit. `copies` are those of
-        `with_empty`.
+        `rows` contains the copies of each piece in each set.
         """
         from tilewright.kernels.scan import sets as kernel
 
-        most = copies.max(axis=0)
-        masks, first = self._masks
-        piece = self._entries[2]
-        used = most[piece] > 0
-        words = -(-len(copies) // 64)
-        has = np.zeros((int((most + 1).sum()), words * 64), dtype=bool)
-        row = starts(most + 1)[:-1]
-        for index in np.flatnonzero(most).tolist():
-            for before in range(int(most[index])):
-                has[row[index] + before, : len(copies)] = copies[:, index] > before
         area = self.cover.area
-        # The pieces before a rest and those of the rest may be more than those of a set.
-        depth = 2 * int(copies.sum(axis=1).max()) + 1
-        wanted = np.zeros(words * 64, dtype=bool)
-        wanted[: len(copies)] = limits > 0
+        copies = np.column_stack([rows, area - rows @ self._sizes[:-1]])
+        most = copies.max(axis=0)
         # A digit for the copies of each piece, and one for the number of all pieces: the sum of two
         # parts of sets is the sum of a set only if together they are this set.
-        digit = np.cumprod([1, *(most + 1).tolist()], dtype=object)
-        digit = digit[:-1] + digit[-1]
-        meets = int(2 * (most * digit).sum()) < 1 << 64
-        digit = (digit if meets else 0 * digit).astype(np.uint64)
+        digits = np.cumprod([1, *(most + 1).tolist()], dtype=object)
+        digits = digits[:-1] + digits[-1]
+        if 2 * (most * digits).sum() >= 1 << 64:
+            if len(rows) == 1:
+                raise EngineError(f"{np.count_nonzero(most)} different pieces in a set are too many")
+            parts = np.array_split(np.arange(len(rows)), 2)
+            return np.concatenate([self.count(rows[part], limits[part]) for part in parts])
+        digit = digits.astype(np.uint64)
         size = 1 << (4 * len(copies)).bit_length()
         total, number = np.zeros(size, dtype=np.uint64), np.full(size, -1, dtype=np.int32)
-        if meets:
-            kernel.lay_out(copies.astype(np.uint64) @ digit, total, number)
+        kernel.lay_out(copies.astype(np.uint64) @ digit, total, number)
+        masks, piece, first = self._placements
+        used = most[piece] > 0
+        sets = -(-len(copies) // 64)
+        has = np.zeros((len(most), int(most.max()) + 1, sets * 64), dtype=bool)
+        has[..., : len(copies)] = copies.T[:, None] > np.arange(has.shape[1])[:, None]
         problem = kernel.SetsProblem(
             start=np.searchsorted(first[used], np.arange(area + 1)),
-            masks=np.ascontiguousarray(masks[used]),
-            piece=piece[used].astype(np.int32),
-            copy=row,
-            has=_bits(has),
+            masks=masks[used],
+            piece=piece[used],
+            has=np.packbits(has, axis=-1, bitorder="little").view("<u8"),
             near=self._near,
             sizes=self._areas(most),
             digit=digit,
             total=total,
             number=number,
         )
-        filled = np.zeros((depth, masks.shape[1]), dtype=np.uint64)
-        filled[0, -1] = np.uint64(2**64 - 2 ** (area % 64))
-        all_limits = np.zeros(words * 64, dtype=np.int64)
-        all_limits[: len(copies)] = limits
+        # The pieces before a rest and those of the rest may be more than those of a set.
+        depth, words = 2 * int(copies.sum(axis=1).max()) + 1, masks.shape[1]
         state = kernel.SetsState(
-            filled=filled,
-            sets=np.zeros((depth, words), dtype=np.uint64),
+            filled=np.zeros((depth, words), dtype=np.uint64),
+            sets=np.zeros((depth, sets), dtype=np.uint64),
             levels=np.zeros((depth, 2), dtype=np.int64),
-            region=np.zeros((2, masks.shape[1]), dtype=np.uint64),
+            region=np.zeros((2, words), dtype=np.uint64),
             sums=np.zeros(depth, dtype=np.uint64),
             used=np.zeros((2, len(most)), dtype=np.int64),
-            wanted=_bits(wanted),
-            counts=np.zeros(words * 64, dtype=np.int64),
-            limits=all_limits,
-            profiles=np.zeros((_PROFILES, masks.shape[1]), dtype=np.uint64),
-            spans=np.full((_PROFILES, 2), -1, dtype=np.int64),
-            rests=np.zeros(_PROFILES, dtype=np.uint64),
-            control=np.zeros(8, dtype=np.int64),
+            wanted=np.bitwise_or.reduce(problem.has[:, 0]),
+            counts=np.zeros(len(copies), dtype=np.int64),
+            limits=limits,
+            profiles=np.zeros((_SLOTS, words), dtype=np.uint64),
+            spans=np.full((_SLOTS, 2), -1, dtype=np.int64),
+            rests=np.zeros(_SLOTS, dtype=np.uint64),
+            control=np.zeros(7, dtype=np.int64),
         )
+        state.filled[0, -1] = np.uint64(2**64 - 2 ** (area % 64))
         state.sets[0] = state.wanted
-        state.control[kernel.CUT] = max(1, area - _rest(len(copies))) if meets else area
+        rest = _REST + int(_MORE * len(copies).bit_length())
+        state.control[kernel.CUT] = max(1, area - rest)
         state.control[kernel.BASE] = -1
-        done = not wanted.any()
-        while not done:
+        state.control[kernel.RESTS] = 1
+        state.control[kernel.UNFINISHED] = len(copies)
+        while state.control[kernel.UNFINISHED]:
             check_time()
-            state.control[kernel.STOP] += _STEPS
-            done = kernel.advance(problem, state)
+            kernel.advance(problem, state, _BUDGET)
             if state.control[kernel.RESTS] == len(state.rests):
                 longer = np.concatenate([state.rests, np.zeros_like(state.rests)])
                 state = state._replace(rests=longer)
-        return state.counts[: len(copies)]
+        return state.counts
 
     def _areas(self, most: NDArray[np.int64]) -> NDArray[np.bool_]:
         """(a + 1,) bool: the areas that pieces can have together, up to these numbers of copies."""
-        areas = np.zeros(self.cover.area + 1, dtype=bool)
-        areas[0] = True
-        for index, piece in enumerate([*self.cover.problem.pieces, None]):
-            size = 1 if piece is None else len(piece.polyomino)
-            for _ in range(int(most[index])):
-                areas[size:] |= areas[:-size].copy()
-        return areas
-
-
-def _rest(sets: int) -> int:
-    """Return how many cells at the end of the scan are filled at once."""
-    return _REST + sets.bit_length() // 2
-
-
-def _bits(values: NDArray[np.bool_]) -> NDArray[np.uint64]:
-    """Return the last axis as words of 64 bits."""
-    packed: NDArray[np.uint64] = np.packbits(values, axis=-1, bitorder="little").view("<u8")
-    return packed.copy()
+        areas = 1
+        for size, copies in zip(self._sizes.tolist(), most.tolist(), strict=True):
+            for _ in range(copies):
+                areas |= areas << size
+        return np.array([areas >> area & 1 for area in range(self.cover.area + 1)], dtype=bool)

@@ -342,12 +342,11 @@ class Designer:
     ) -> NDArray[np.int64]:
         """Return the number of solutions of sets on a board, up to limits."""
         scan = self._scans.get(board, lambda: self._compile(board))
-        copies = scan.with_empty(rows)
         threads = 1 if len(rows) < _DIVIDED else useful_threads()
         parts = np.array_split(np.arange(len(rows)), threads)
         with ThreadPoolExecutor(threads) as pool:
             return np.concatenate(
-                [*pool.map(carried(lambda part: scan.count(copies[part], limits[part])), parts)]
+                [*pool.map(carried(lambda part: scan.count(rows[part], limits[part])), parts)]
             )
 
     def _compile(self, board: int) -> BoardScan:
