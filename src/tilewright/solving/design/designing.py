@@ -273,7 +273,7 @@ class Designer:
             part, left = left[:size], left[size:]
             self._weigh(rows, part, worst)
             left = self._drop(left, worst)
-            size *= _FACTOR
+            size *= 2
 
     @property
     def _enough(self) -> int:
@@ -284,7 +284,9 @@ class Designer:
 
     def _order(self) -> list[int]:
         """Return the boards, starting with those on which sets have the fewest solutions."""
-        order: list[int] = np.argsort(-self._hardness / (1 + self._tested), kind="stable").tolist()
+        mixed = np.random.default_rng(0).permutation(len(self.boards))
+        hardness = (self._hardness / (1 + self._tested))[mixed]
+        order: list[int] = mixed[np.argsort(-hardness, kind="stable")].tolist()
         return order
 
     def _lower(

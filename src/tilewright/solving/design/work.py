@@ -17,7 +17,7 @@ from tilewright.system.runs.lists import ListWork
 from tilewright.system.runs.work import Read, read_optional
 
 #: The largest number of sets in a unit.
-_BLOCK = 1024
+_BLOCK = 2048
 
 
 class DesignsWork(ListWork):
