@@ -87,7 +87,7 @@ def test_the_sets_are_those_found_by_trial(seed: int) -> None:
     pool = rng.choice(pools).split()
     pieces = [*tw.Problem(boards[0], *pool).pieces]
     if not any([*every_set(pieces, area)] for area in areas_of(boards)):
-        with pytest.raises(RequestError, match="no set of these pieces has"):
+        with pytest.raises(RequestError, match="no set of"):
             tw.design(boards, *pool)
         return
     expected = by_trial(boards, pieces)

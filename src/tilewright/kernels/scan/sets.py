@@ -29,8 +29,7 @@ region   (2, b)     uint64  empty cells that are connected; those whose neighbor
 sums     (d + 1,)   uint64  the sum of the pieces used at each depth
 used     (2, k)     int64   copies in use; copies in use since `BASE`
 wanted   (s,)       uint64  the sets that are not finished
-counts   (n,)       int64   solutions of each of the n sets so far
-limits   (n,)       int64   a set is finished when it has this many
+left     (n,)       int64   how many more solutions of each of the n sets are counted; 0: finished
 profiles (2^m, b)   uint64  filled cells whose rests are known, in a hash table
 spans    (2^m, 2)   int64   the first of their rests, and the one after the last; -1: free
 rests    (r,)       uint64  the sums of rests; the first is that of no pieces
@@ -81,8 +80,7 @@ class SetsState(NamedTuple):
     sums: np.ndarray
     used: np.ndarray
     wanted: np.ndarray
-    counts: np.ndarray
-    limits: np.ndarray
+    left: np.ndarray
     profiles: np.ndarray
     spans: np.ndarray
     rests: np.ndarray
@@ -172,9 +170,9 @@ def _join(problem, state, first, stop, begun):
         while number[place] >= 0 and total[place] != whole:
             place = (place + ONE) & last
         k = np.int64(number[place])
-        if k >= 0 and state.counts[k] < state.limits[k]:
-            state.counts[k] += 1
-            if state.counts[k] == state.limits[k]:
+        if k >= 0 and state.left[k] > 0:
+            state.left[k] -= 1
+            if state.left[k] == 0:
                 state.wanted[k >> 6] &= ~(ONE << U(k & 63))
                 state.control[UNFINISHED] -= 1
 

@@ -90,7 +90,9 @@ class BoardScan:
         digits = digits[:-1] + digits[-1]
         if 2 * (most * digits).sum() >= 1 << 64:
             if len(rows) == 1:
-                raise EngineError(f"{np.count_nonzero(most)} different pieces in a set are too many")
+                raise EngineError(
+                    f"{np.count_nonzero(most)} different pieces in a set are too many"
+                )
             parts = np.array_split(np.arange(len(rows)), 2)
             return np.concatenate([self.count(rows[part], limits[part]) for part in parts])
         digit = digits.astype(np.uint64)
@@ -123,8 +125,7 @@ class BoardScan:
             sums=np.zeros(depth, dtype=np.uint64),
             used=np.zeros((2, len(most)), dtype=np.int64),
             wanted=np.bitwise_or.reduce(problem.has[:, 0]),
-            counts=np.zeros(len(copies), dtype=np.int64),
-            limits=limits,
+            left=limits.copy(),
             profiles=np.zeros((_SLOTS, words), dtype=np.uint64),
             spans=np.full((_SLOTS, 2), -1, dtype=np.int64),
             rests=np.zeros(_SLOTS, dtype=np.uint64),
@@ -143,7 +144,8 @@ class BoardScan:
             if state.control[kernel.RESTS] == len(state.rests):
                 longer = np.concatenate([state.rests, np.zeros_like(state.rests)])
                 state = state._replace(rests=longer)
-        return state.counts
+        counts: NDArray[np.int64] = limits - state.left
+        return counts
 
     def _areas(self, most: NDArray[np.int64]) -> NDArray[np.bool_]:
         """(a + 1,) bool: the areas that pieces can have together, up to these numbers of copies."""

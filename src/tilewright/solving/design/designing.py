@@ -1,16 +1,16 @@
 """The search for sets of pieces that solve all of several boards.
 
-Sets are tried in blocks. The boards that rule out the largest share of the sets come first, and
-this order is learned while sets are tried. What is left has a solution on each board; the solutions
-of its worst board are counted then.
+Sets are tried in blocks. The boards on which sets have the fewest solutions come first, and this
+order is learned while sets are tried. A set is ruled out by a board without enough solutions.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Unpack
+from dataclasses import replace
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,7 +27,6 @@ from tilewright.solving.design.boards import BoardScan
 from tilewright.solving.design.pool import PiecePool
 from tilewright.system.platform.machine import useful_threads
 from tilewright.system.values.arguments import check_integer, counted
-from tilewright.system.values.recent import Recent
 from tilewright.system.work.deadline import carried, report
 from tilewright.system.work.limits import ThreadLimits, limited
 from tilewright.system.work.progress import Progress
@@ -38,7 +37,7 @@ if TYPE_CHECKING:
     from tilewright.model.space.lattice import Turn
 
 #: Sets of the first block; each further block is larger by a factor, up to the largest.
-_FIRST, _FACTOR, _LARGEST = 8, 8, 1 << 15
+_FIRST, _FACTOR, _LARGEST = 8, 8, 1 << 13
 #: Fewest solutions that are not known yet.
 _UNKNOWN = np.iinfo(np.int64).max
 #: The first limit of the solutions that are counted, and how it rises.
@@ -103,7 +102,7 @@ def design(
 
     Notes
     -----
-    Each search looks for the solutions of up to 32,768 sets at the same time: a tile can be placed
+    Each search looks for the solutions of up to 8,192 sets at the same time: a tile can be placed
     as long as one of these sets contains all pieces used so far.
 
     Examples
@@ -115,17 +114,14 @@ def design(
     return ask(Designer(boards, *pieces, turn=turn, copies=copies, fewest=fewest, limit=limit))
 
 
-@dataclass
-class SolvingSet:
-    """A set that solves all boards: its copies, its fewest solutions, and the worst board."""
+class SolvingSet(NamedTuple):
+    """A set that solves all boards: the copies of each piece, its fewest solutions, and the number
+    of the worst board.
+    """
 
-    copies: NDArray[np.int64]
+    copies: list[int]
     worst: int
     board: int
-
-    def to_json(self) -> list[Any]:
-        """Return the set as JSON values."""
-        return [self.copies.tolist(), self.worst, self.board]
 
 
 class Designer:
@@ -182,7 +178,9 @@ class Designer:
         self.found: list[SolvingSet] = []
         #: For each board, the sets that it was tried with, and the sum of 1 / (1 + solutions).
         self._tested, self._hardness = np.zeros((2, len(self.boards)))
-        self._scans: Recent[int, BoardScan] = Recent(_KEPT)
+        #: The fewest solutions of each set of a block, and the board with the fewest solutions.
+        self._worst = np.empty((2, 0), dtype=np.int64)
+        self._scan = lru_cache(_KEPT)(self._compile)
 
     def _check_areas(self) -> None:
         """Raise an error if no set has the area of the boards."""
@@ -230,7 +228,7 @@ class Designer:
     def answer(self, stopped: str = "") -> Designs:
         """Return the sets found so far."""
         sign = 1 if self.fewest else -1
-        best = sorted(self.found, key=lambda one: (sign * one.worst, *-one.copies))
+        best = sorted(self.found, key=lambda one: (sign * one.worst, [-n for n in one.copies]))
         return Designs(
             boards=self.boards,
             pool=tuple(self._problem.words()),
@@ -240,7 +238,7 @@ class Designer:
             limit=self.limit,
             sets=tuple(
                 Design(
-                    self.pool.words(one.copies.tolist()),
+                    self.pool.words(one.copies),
                     one.worst,
                     self.boards[one.board],
                     self._problem.turn,
@@ -256,23 +254,32 @@ class Designer:
         """Examine some sets: rule out those without enough solutions of a board, and count the
         solutions of the worst boards of the others.
         """
-        worst = np.full((2, len(rows)), _UNKNOWN)
-        left = np.arange(len(rows))
+        self._worst = np.full((2, len(rows)), _UNKNOWN)
+        left, size = np.arange(len(rows)), len(rows)
         best_only = self.limit is not None and not self.fewest
-        # The best sets come first, and rule out others.
-        size = self.limit if best_only and self.limit else len(rows)
+        if best_only and self.limit:
+            size = self.limit
         bounding: set[int] = set()
         while len(left):
             if best_only:
+                # The best sets come first, and rule out others.
                 hardest = [board for board in self._order()[:_BOUNDING] if board not in bounding]
-                for board in hardest:
-                    left = self._lower(board, rows, left, worst, _LIMIT)
-                    self._report("bounding", left)
+                left = self._lower(hardest, rows, left, _LIMIT)
+                left = left[np.argsort(-self._worst[0, left], kind="stable")]
                 bounding.update(hardest)
-                left = left[np.argsort(-worst[0, left], kind="stable")]
             part, left = left[:size], left[size:]
-            self._weigh(rows, part, worst)
-            left = self._drop(left, worst)
+            # The limit rises for sets that have as many solutions on each board.
+            limit = _LIMIT
+            while len(part):
+                part = self._lower(self._order(), rows, part, limit)
+                is_known = self._worst[0, part] < _UNKNOWN
+                for index in part[is_known]:
+                    worst, board = self._worst[:, index].tolist()
+                    self.found.append(SolvingSet(rows[index].tolist(), worst, board))
+                self.examined += int(np.count_nonzero(is_known))
+                part, limit = part[~is_known], limit * _RISE
+            self.solving = len(self.found)
+            left = self._drop(left)
             size *= 2
 
     @property
@@ -291,73 +298,53 @@ class Designer:
 
     def _lower(
         self,
-        board: int,
+        boards: Sequence[int],
         rows: NDArray[np.int64],
         left: NDArray[np.int64],
-        worst: NDArray[np.int64],
         limit: int,
     ) -> NDArray[np.int64]:
-        """Count the solutions of sets on a board, up to a limit and the fewest known so far, and
-        return the sets that may still be among the best.
-
-        `worst` contains the fewest solutions of each set, and the board with the fewest solutions.
+        """Count the solutions of sets on boards, each up to a limit and the fewest known so far,
+        and return the sets that may still be among the best.
         """
-        if not len(left):
-            return left
-        fewest, where = worst[:, left]
-        # One more than the fewest: of boards with as few solutions, the first is the worst.
-        limits = np.minimum(fewest, max(limit, 2 * self._enough) - 1) + 1
-        found = self._count(board, rows[left], limits)
-        is_worse = (found < limits) & ((found < fewest) | (board < where))
-        worst[0, left[is_worse]], worst[1, left[is_worse]] = found[is_worse], board
-        self._tested[board] += len(left)
-        self._hardness[board] += (1 / (1 + found)).sum()
-        return self._drop(left, worst)
+        for place, board in enumerate(boards, start=1):
+            if not len(left):
+                break
+            fewest, where = self._worst[:, left]
+            # One more than the fewest: of boards with as few solutions, the first is the worst.
+            limits = np.minimum(fewest, max(limit, 2 * self._enough) - 1) + 1
+            found = self._count(board, rows[left], limits)
+            is_worse = (found < limits) & ((found < fewest) | (board < where))
+            self._worst[0, left[is_worse]] = found[is_worse]
+            self._worst[1, left[is_worse]] = board
+            self._tested[board] += len(left)
+            self._hardness[board] += (1 / (1 + found)).sum()
+            left = self._drop(left)
+            phase = (
+                f"{counted(len(self.found), 'set')} found, counting on board {place:,} of "
+                f"{len(boards):,}, {len(left):,} left"
+            )
+            report(Progress(phase=phase, unit="set", done=self.examined, total=self.total))
+        return left
 
-    def _drop(self, left: NDArray[np.int64], worst: NDArray[np.int64]) -> NDArray[np.int64]:
+    def _drop(self, left: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return the sets that may still be among the best; the others are examined."""
-        kept = left[worst[0, left] >= self._enough]
+        kept: NDArray[np.int64] = left[self._worst[0, left] >= self._enough]
         self.examined += len(left) - len(kept)
         return kept
-
-    def _weigh(
-        self, rows: NDArray[np.int64], left: NDArray[np.int64], worst: NDArray[np.int64]
-    ) -> None:
-        """Count the solutions of the worst board of sets, and keep the sets.
-
-        The limit of the counts rises for sets that have as many solutions on each board.
-        """
-        limit = _LIMIT
-        while len(left):
-            for place, board in enumerate(self._order(), start=1):
-                left = self._lower(board, rows, left, worst, limit)
-                self._report(f"counting on board {place:,} of {len(self.boards):,}", left)
-            is_known = worst[0, left] < _UNKNOWN
-            for index in left[is_known].tolist():
-                self.found.append(SolvingSet(rows[index], *worst[:, index].tolist()))
-            self.examined += int(np.count_nonzero(is_known))
-            left, limit = left[~is_known], limit * _RISE
-        self.solving = len(self.found)
 
     def _count(
         self, board: int, rows: NDArray[np.int64], limits: NDArray[np.int64]
     ) -> NDArray[np.int64]:
         """Return the number of solutions of sets on a board, up to limits."""
-        scan = self._scans.get(board, lambda: self._compile(board))
+        scan = self._scan(board)
         threads = 1 if len(rows) < _DIVIDED else useful_threads()
-        parts = np.array_split(np.arange(len(rows)), threads)
+        parts = [np.array_split(values, threads) for values in (rows, limits)]
         with ThreadPoolExecutor(threads) as pool:
-            return np.concatenate(
-                [*pool.map(carried(lambda part: scan.count(rows[part], limits[part])), parts)]
-            )
+            counts = [*pool.map(carried(scan.count), *parts)]
+        return np.concatenate(counts)
 
     def _compile(self, board: int) -> BoardScan:
         return BoardScan(compile_cover(self._problem.but(board=self.boards[board])))
-
-    def _report(self, doing: str, left: NDArray[np.int64]) -> None:
-        found = counted(len(self.found), "set")
-        phase = f"{found} found, {len(left):,} left, {doing}"
-        report(Progress(phase=phase, unit="set", done=self.examined, total=self.total))
 
 
 def _least_area(board: Board) -> int:

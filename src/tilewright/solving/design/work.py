@@ -6,8 +6,6 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar
 
-import numpy as np
-
 from tilewright.model.answer import stated_problem
 from tilewright.solving.design.answer import Designs
 from tilewright.solving.design.designing import Designer, SolvingSet
@@ -15,9 +13,6 @@ from tilewright.system.files.fields import Fields
 from tilewright.system.runs.ledger import Unit
 from tilewright.system.runs.lists import ListWork
 from tilewright.system.runs.work import Read, read_optional
-
-#: The largest number of sets in a unit.
-_BLOCK = 2048
 
 
 class DesignsWork(ListWork):
@@ -83,11 +78,7 @@ class DesignsWork(ListWork):
         if designer.any_number:
             found = any(answer["sets"] for answer in answers)
             numbers = [] if found else numbers[:1]
-        units: list[Unit] = [
-            [number, first, min(first + _BLOCK, designer.pool.count(number))]
-            for number in numbers
-            for first in range(0, designer.pool.count(number), _BLOCK)
-        ]
+        units = [[number, *block] for number in numbers for block in designer.blocks(number)]
         return [(unit, 1 / len(units)) for unit in units]
 
     def answer(self, item: Unit) -> dict[str, Any]:
@@ -95,19 +86,17 @@ class DesignsWork(ListWork):
         number, first, stop = item
         known = len(self.designer.found)
         self.designer.examine(self.designer.pool.rows(number, first, stop))
-        sets = [one.to_json() for one in self.designer.found[known:]]
-        return {"number": number, "examined": stop - first, "sets": sets}
+        return {"number": number, "examined": stop - first, "sets": self.designer.found[known:]}
 
     def _read(self, answer: Any) -> list[SolvingSet]:
         if answer["number"] not in self.designer.pool.numbers or answer["examined"] < 1:
             raise ValueError
-        return [self._read_set(*one) for one in answer["sets"]]
-
-    def _read_set(self, copies: list[int], worst: int, board: int) -> SolvingSet:
-        if worst < 1 or board < 0 or len(copies) != len(self.designer.pool.pieces):
-            raise ValueError
-        self.designer.boards[board]
-        return SolvingSet(np.array(copies, dtype=np.int64), worst, board)
+        sets = [SolvingSet(*one) for one in answer["sets"]]
+        for copies, worst, board in sets:
+            if worst < 1 or board < 0 or len(copies) != len(self.designer.pool.pieces):
+                raise ValueError
+            self.designer.boards[board]
+        return sets
 
     def found(self, answers: Sequence[Any]) -> Designs:
         """Return the result from the answers of a complete run."""

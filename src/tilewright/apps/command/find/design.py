@@ -105,7 +105,10 @@ def design(
     if found.sets and not (show.json or show.quiet):
         note(f"to cut the first set: tilewright cut {shlex.join(found.sets[0].pieces)} -o cut.svg")
     if not found.complete:
-        note(f"{work.stopped}, so there may be other sets")
+        note(
+            f"{work.stopped}, so there may be other sets; use --run FOLDER to save the progress of "
+            "the search, so that you can resume it"
+        )
         return work.code
     return code
 
