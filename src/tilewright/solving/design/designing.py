@@ -36,7 +36,8 @@ if TYPE_CHECKING:
     from tilewright.model.board import Board
     from tilewright.model.space.lattice import Turn
 
-#: Sets of the first block; each further block is larger by a factor, up to the largest.
+#: Sets of the first block; each further block is larger by a factor, up to the largest. If only the
+#: best sets are wanted, all blocks are large, because good sets rule out others.
 _FIRST, _FACTOR, _LARGEST = 8, 8, 1 << 13
 #: Fewest solutions that are not known yet.
 _UNKNOWN = np.iinfo(np.int64).max
@@ -138,6 +139,8 @@ class Designer:
     ) -> None:
         self.fewest = bool(fewest)
         self.limit = None if limit is None else check_integer(limit, "limit", 1)
+        #: How many better sets rule out a set, or None.
+        self._rivals = None if self.fewest else self.limit
         self.boards = read_boards(boards)
         if not pieces:
             raise ProblemError(
@@ -214,7 +217,8 @@ class Designer:
 
     def blocks(self, number: int) -> Iterator[tuple[int, int]]:
         """Yield the blocks of the sets with a number of pieces."""
-        count, first, size = self.pool.count(number), 0, _FIRST
+        count, first = self.pool.count(number), 0
+        size = _LARGEST if self._rivals else _FIRST
         while first < count:
             stop = min(first + size, count)
             yield first, stop
@@ -245,7 +249,7 @@ class Designer:
                 )
                 for one in best[: self.limit]
             ),
-            solving=None if self.limit and not self.fewest else self.solving,
+            solving=None if self._rivals else self.solving,
             examined=self.examined,
             total=self.total,
         )
@@ -256,12 +260,11 @@ class Designer:
         """
         self._worst = np.full((2, len(rows)), _UNKNOWN)
         left, size = np.arange(len(rows)), len(rows)
-        best_only = self.limit is not None and not self.fewest
-        if best_only and self.limit:
-            size = self.limit
+        if self._rivals:
+            size = self._rivals
         bounding: set[int] = set()
         while len(left):
-            if best_only:
+            if self._rivals:
                 # The best sets come first, and rule out others.
                 hardest = [board for board in self._order()[:_BOUNDING] if board not in bounding]
                 left = self._lower(hardest, rows, left, _LIMIT)
@@ -285,9 +288,9 @@ class Designer:
     @property
     def _enough(self) -> int:
         """The fewest solutions of the worst board with which a set can be among the best."""
-        if self.limit is None or self.fewest or len(self.found) < self.limit:
+        if not self._rivals or len(self.found) < self._rivals:
             return 1
-        return sorted(one.worst for one in self.found)[-self.limit]
+        return sorted(one.worst for one in self.found)[-self._rivals]
 
     def _order(self) -> list[int]:
         """Return the boards, starting with those on which sets have the fewest solutions."""
