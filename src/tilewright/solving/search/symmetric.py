@@ -17,7 +17,7 @@ from tilewright.formats.exactcover import ExactCover
 from tilewright.model.cover import Cover
 from tilewright.model.space.lattice import Lattice
 from tilewright.solving.search.running.bounds import most_tiles
-from tilewright.solving.search.running.protocol import EngineRun, Status, UndividedEngine, WholeRun
+from tilewright.solving.search.running.protocol import EngineRun, Status, WholeRun
 from tilewright.system.values.arrays import ranges, starts
 from tilewright.system.work.deadline import check_time
 
@@ -189,7 +189,7 @@ def _orbits(
     return Orbits(images, np.where(able, least, -1), lowest)
 
 
-class OrbitEngine(UndividedEngine):
+class OrbitEngine:
     """The dance engine on orbits; see `tilewright.solving.search.running.protocol.Engine`."""
 
     name = "dance"

@@ -310,7 +310,7 @@ def test_same_as_dance(problem: Problem) -> None:
 def test_a_run_for_one_tiling_ends_there_and_calls_it_no_proof() -> None:
     engine = ClauseEngine(compile_cover(Problem("2x4", "dominoes+")), one=True)
     assert engine.single
-    run = engine.start(engine.split(8)[0])
+    run = engine.start()
     assert run.share == 0.0
     assert len(everything(run, Status.CUT)) == 1
     assert (run.share, run.found, run.stack().size) == (1.0, 1, 0)

@@ -25,7 +25,6 @@ from tilewright.solving.search.running.protocol import (
     Engine,
     EngineRun,
     Status,
-    UndividedEngine,
     WholeRun,
 )
 
@@ -67,7 +66,7 @@ def _block_problem(problem: Problem, size: tuple[int, int]) -> Problem:
     return Problem(Board.rectangle(*size), *problem.pieces, turn=problem.turn)
 
 
-class BlocksEngine(UndividedEngine):
+class BlocksEngine:
     """The search for a block."""
 
     name = "blocks"

@@ -28,7 +28,7 @@ from tilewright.model.cover import Cover
 from tilewright.model.cover.sums import Sums
 from tilewright.solving.search.engines.cadical import Cadical, has_cadical
 from tilewright.solving.search.running.bounds import most_tiles
-from tilewright.solving.search.running.protocol import Status, UndividedEngine, WholeRun
+from tilewright.solving.search.running.protocol import Status, WholeRun
 
 #: Seconds after which `ClauseRun.advance` returns, with or without an answer.
 _SLICE = 0.02
@@ -38,7 +38,7 @@ _BLOCK = 1 << 18
 _MOST_PAIRS = 5_000_000
 
 
-class ClauseEngine(UndividedEngine):
+class ClauseEngine:
     """A SAT solver on a cover; see `tilewright.solving.search.running.protocol.Engine`."""
 
     def __init__(

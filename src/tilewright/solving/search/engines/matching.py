@@ -11,7 +11,7 @@ from tilewright.errors import EngineError
 from tilewright.model.cover import Cover
 from tilewright.solving.matching import MatchingGraph, MatchingSearch, matching_refusal
 from tilewright.solving.search.running.bounds import most_tiles
-from tilewright.solving.search.running.protocol import Status, UndividedEngine, WholeRun
+from tilewright.solving.search.running.protocol import Status, WholeRun
 
 
 def pairs_refusal(cover: Cover) -> str | None:
@@ -19,7 +19,7 @@ def pairs_refusal(cover: Cover) -> str | None:
     return "some cells must stay empty" if cover.empty_least else matching_refusal(cover.problem)
 
 
-class MatchingEngine(UndividedEngine):
+class MatchingEngine:
     """The search for a largest matching. If a cell that must be covered stays uncovered, no tiling
     exists.
     """

@@ -26,7 +26,6 @@ from tilewright.solving.search.running.protocol import (
     Engine,
     EngineRun,
     Status,
-    UndividedEngine,
     WholeRun,
 )
 from tilewright.system.platform.machine import cores, useful_threads
@@ -59,7 +58,7 @@ class Entrant:
     cost: int
 
 
-class RaceEngine(UndividedEngine):
+class RaceEngine:
     """A race for one tiling."""
 
     single = True

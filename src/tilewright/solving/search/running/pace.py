@@ -33,8 +33,6 @@ class SearchTuning:
         The time, in seconds, after which a part may be divided to give idle threads work.
     estimate_every : float
         The time, in seconds, between two estimates of how much of a part is finished.
-    parts_per_thread : int
-        The number of parts per thread, if a search tree can be divided only at its root.
     waiting_bytes : int
         The maximum size, in bytes, of the tilings waiting to be returned.
     """
@@ -48,7 +46,6 @@ class SearchTuning:
     largest_budget: int = 1 << 24
     cut_after: float = 0.03
     estimate_every: float = 0.2
-    parts_per_thread: int = 24
     waiting_bytes: int = 64 << 20
 
 

@@ -112,17 +112,9 @@ class Engine(Protocol):
         not dropped or added.
         """
 
-    def split(self, parts: int) -> list[NDArray[np.int32]]:
-        """Divide the tree into about `parts` disjoint subtrees, in the order of a whole run; empty
-        if the tree has no leaf.
-
-        A subtree is the array of choices from the root to it; it depends on the engine's input and
-        `parts` alone.
-        """
-
     def start(self, part: NDArray[np.int32] | None = None, capacity: int = 4096) -> EngineRun:
-        """Return a new run over a part from `split`, or over the whole tree, with a buffer of
-        `capacity` tilings.
+        """Return a new run over a part from `Divisible.rest`, or over the whole tree, with a buffer
+        of `capacity` tilings.
         """
 
 
@@ -159,24 +151,12 @@ class WholeRun:
         return np.zeros(0, dtype=np.int32)
 
 
-class UndividedEngine:
-    """An engine whose tree cannot be divided."""
-
-    def split(self, parts: int) -> list[NDArray[np.int32]]:
-        """Return the whole tree as the only part."""
-        return [np.zeros(0, dtype=np.int32)]
-
-
 class NoEngine:
     """The engine of a problem that is known to have no tiling."""
 
     name = "none"
     depth = 1
     single = False
-
-    def split(self, parts: int) -> list[NDArray[np.int32]]:
-        """Return no subtrees."""
-        return []
 
     def start(self, part: NDArray[np.int32] | None = None, capacity: int = 4096) -> EngineRun:
         """Fail: there is nothing to search."""

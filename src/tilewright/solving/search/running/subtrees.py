@@ -96,7 +96,6 @@ class SubtreeQueue:
 
     def start(self, threads: int) -> None:
         """Start threads that search until the list is done or `stop` is called."""
-        self._split_root(threads)
         # The calling thread looks at the time: a slice of work that ends midway could not go on.
         memory = current_deadline().memory
         for _ in range(threads):
@@ -105,16 +104,6 @@ class SubtreeQueue:
             )
             self._threads.append(thread)
             thread.start()
-
-    def _split_root(self, threads: int) -> None:
-        """Divide the tree at its root, without its work, if it cannot be divided later."""
-        run = self.parts[0].run if len(self.parts) == 1 else None
-        if run is None or isinstance(run, Divisible) or run.found or self.parts[0].waiting:
-            return
-        paths = self.engine.split(self._tuning.parts_per_thread * threads)
-        if len(paths) > 1:
-            self.nodes_done += run.nodes
-            self.parts = [OpenSubtree(path, 1.0 / len(paths)) for path in paths]
 
     @property
     def started(self) -> bool:

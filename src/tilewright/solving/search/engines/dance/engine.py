@@ -26,12 +26,7 @@ from tilewright.solving.search.engines.dance.layout import (
     rarest_first,
     shuffled,
 )
-from tilewright.solving.search.engines.dance.run import (
-    BUFFER,
-    LEVELS,
-    DanceRun,
-    MaskRun,
-)
+from tilewright.solving.search.engines.dance.run import DanceRun, MaskRun
 from tilewright.solving.search.running.protocol import EngineRun, Status
 from tilewright.system.values.arguments import check_integer, check_seed, format_value
 
@@ -158,8 +153,6 @@ def _luby(number: int) -> int:
         number -= (1 << (power - 1)) - 1
 
 
-#: The largest number of steps in `DanceEngine.split`.
-_SPLITTING = 200_000
 #: Option numbers below this are cached as Python objects.
 _KEPT = 1 << 16
 
@@ -216,30 +209,14 @@ class DanceEngine:
         """The number of columns of `DanceRun.take`."""
         return self.layout.depth
 
-    def split(self, parts: int) -> list[NDArray[np.int32]]:
-        """Divide the tree into about `parts` subtrees: paths of branch numbers."""
-        if self.restarts or parts <= 1:
-            return [np.zeros(0, dtype=np.int32)] if self.layout.possible else []
-        best = [np.zeros(0, dtype=np.int32)] if self.layout.possible else []
-        steps = 0
-        for level in range(1, LEVELS):
-            run = self._run(np.zeros(0, dtype=np.int32), BUFFER // LEVELS, level)
-            if run.advance(_SPLITTING - steps) is not Status.DONE:
-                break
-            steps += run.steps
-            best = [row[row >= 0] for row in run.take()]
-            if len(best) >= parts or all(len(path) < level for path in best):
-                break
-        return best
-
-    def _run(self, path: NDArray[np.int32], capacity: int, limit: int = 0) -> DanceRun | MaskRun:
+    def _run(self, path: NDArray[np.int32], capacity: int) -> DanceRun | MaskRun:
         """Return a run over a part, with options as machine words if the layout allows it."""
         if MaskRun.takes(self.layout):
-            return MaskRun(self.layout, path, capacity, limit)
-        return DanceRun(self.layout, path, capacity, limit)
+            return MaskRun(self.layout, path, capacity)
+        return DanceRun(self.layout, path, capacity)
 
     def start(self, part: NDArray[np.int32] | None = None, capacity: int = 4096) -> EngineRun:
-        """Return a new run over a part that `split` returned, or over the whole tree."""
+        """Return a new run over a part that `rest` returned, or over the whole tree."""
         path = np.zeros(0, dtype=np.int32) if part is None else np.asarray(part, dtype=np.int32)
         if not self.restarts:
             return self._run(path, capacity)

@@ -5,6 +5,7 @@ are few items.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -24,11 +25,11 @@ BUFFER = 1 << 24
 class _Run(ABC):
     """The common part of the runs of both kernels, whose state is in arrays; see `EngineRun`."""
 
-    _kernel: Any
-    _where: NDArray[np.int64]
     _out: NDArray[np.int32]
 
-    def __init__(self, layout: Layout, path: NDArray[np.int32]) -> None:
+    def __init__(self, kernel: ModuleType, layout: Layout, path: NDArray[np.int32]) -> None:
+        self._kernel: Any = kernel
+        self._where = np.zeros(8, dtype=np.int64)
         self._layout = layout
         self._part = np.array(path, dtype=np.int32)
         # The last entry is for -1 (an empty cell, or padding).
@@ -70,15 +71,12 @@ class _Run(ABC):
         """Return the used rows of the stack, and whether a node below is about to be entered."""
 
     def take(self) -> NDArray[np.int32]:
-        """Return the solutions found since the last call, padded with -1, and remove them."""
+        """Return the solutions found since the last call, as the original numbers of their options,
+        (n, depth), padded with -1, and remove them.
+        """
         rows = self._out[: int(self._where[self._kernel.FOUND])]
         self._where[self._kernel.FOUND] = 0
-        whole = rows.copy() if self._where[self._kernel.LIMIT] else self._option_numbers(rows)
-        self._taken += len(whole)
-        return whole
-
-    def _option_numbers(self, rows: NDArray[np.int32]) -> NDArray[np.int32]:
-        """Return solutions as the original numbers of their options, (n, depth), padded with -1."""
+        self._taken += len(rows)
         depth = self._layout.depth
         if self._has_gaps:
             rows = -np.sort(-self._number[rows], axis=1)[:, :depth]
@@ -123,13 +121,10 @@ class _Run(ABC):
 class DanceRun(_Run):
     """A run of `tilewright.kernels.dance.search`."""
 
-    def __init__(
-        self, layout: Layout, path: NDArray[np.int32], capacity: int = 4096, limit: int = 0
-    ) -> None:
+    def __init__(self, layout: Layout, path: NDArray[np.int32], capacity: int = 4096) -> None:
         from tilewright.kernels.dance import search as kernel
 
-        super().__init__(layout, path)
-        self._kernel = kernel
+        super().__init__(kernel, layout, path)
         self._capacity = capacity
         item_start = np.zeros(layout.items + 1, dtype=np.uint32)
         size = np.zeros(layout.items, dtype=np.int32)
@@ -152,7 +147,6 @@ class DanceRun(_Run):
         room = min(max(LEVELS, layout.depth + 2), _ROOM)
         levels = 1 if layout.items > layout.many_items else room
         longest = int(size.max(initial=0))
-        self._where = np.zeros(8, dtype=np.int64)
         self._state = kernel.DanceState(
             options=options,
             length=size,
@@ -172,7 +166,6 @@ class DanceRun(_Run):
         )
         self._state.lengths[0, -1] = layout.size
         self._where[kernel.LEVEL] = -1
-        self._where[kernel.LIMIT] = limit
         if not layout.possible or (key <= 0).any():
             self._where[kernel.PHASE] = kernel.TRY
         self._out = self._buffer()
@@ -220,13 +213,10 @@ WORD_OPTIONS = 1 << 13
 class MaskRun(_Run):
     """A run of `tilewright.kernels.dance.masks`."""
 
-    def __init__(
-        self, layout: Layout, path: NDArray[np.int32], capacity: int = 4096, limit: int = 0
-    ) -> None:
+    def __init__(self, layout: Layout, path: NDArray[np.int32], capacity: int = 4096) -> None:
         from tilewright.kernels.dance import masks as kernel
 
-        super().__init__(layout, path)
-        self._kernel = kernel
+        super().__init__(kernel, layout, path)
         # Bound on the options of a solution: items to cover, by the fewest of these in any option.
         primary = layout.bounds[:, 0] == 1
         numbers = np.repeat(np.arange(layout.size), np.diff(layout.start))
@@ -244,7 +234,6 @@ class MaskRun(_Run):
         )
         length = np.zeros(levels, dtype=np.int64)
         length[0] = layout.size
-        self._where = np.zeros(8, dtype=np.int64)
         self._arrays: dict[str, NDArray[Any]] = {
             "left": left,
             "length": length,
@@ -254,7 +243,6 @@ class MaskRun(_Run):
             "where": self._where,
         }
         self._out = np.empty((max(capacity, 1), levels), dtype=np.int32)
-        self._where[kernel.LIMIT] = limit
         if not layout.possible:
             self._where[kernel.LEVEL] = -1
 

@@ -6,7 +6,6 @@ Windows are Python integers of any size, from which the machine words of the ker
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -253,16 +252,6 @@ class ScanLayout:
         columns = (self.least.tolist(), self.piece_size.tolist(), self.deadline.tolist())
         return list(zip(*columns, strict=True))
 
-    def children(self, node: Node) -> Iterator[tuple[int, Node]]:
-        """Yield each orientation that fits and the resulting node, in the order of the kernels."""
-        mask = self.candidates(node)
-        while mask:
-            o = mask.bit_length() - 1
-            mask ^= 1 << o
-            child = self.place(node, o)
-            if self.alive(child) and (child.first == self.end or self.candidates(child)):
-                yield o, child
-
 
 class ScanOrder(NamedTuple):
     """The position of each cell, (a,), and the number of positions in a line."""
@@ -403,23 +392,3 @@ def _windows(cover: Cover, position: NDArray[np.int64], placements: NDArray[np.i
         check_time()
         windows.append(sum(1 << place for place in offsets.tolist()))
     return windows
-
-
-def split_layout(layout: ScanLayout, parts: int) -> list[NDArray[np.int32]]:
-    """Return the choices (position, orientation, position, …) that lead to each subtree, in
-    order.
-    """
-    front: list[tuple[tuple[int, ...], Node]] = [((), layout.root)]
-    for _ in range(64):
-        if len(front) >= parts or all(node.first == layout.end for _, node in front):
-            break
-        front = [
-            child
-            for path, node in front
-            for child in (
-                [(path, node)]
-                if node.first == layout.end
-                else [((*path, node.first, o), next_node) for o, next_node in layout.children(node)]
-            )
-        ]
-    return [np.array(path, dtype=np.int32) for path, _ in front]

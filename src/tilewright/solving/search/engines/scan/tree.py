@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.model.cover import Cover
-from tilewright.solving.search.engines.scan.layout import Node, ScanLayout, lay_out, split_layout
+from tilewright.solving.search.engines.scan.layout import Node, ScanLayout, lay_out
 from tilewright.solving.search.running.protocol import EngineRun
 from tilewright.system.files.fields import damaged
 from tilewright.system.values.arrays import Tables
@@ -39,10 +39,6 @@ class ScanTree(ABC):
     def depth(self) -> int:
         """The largest number of placements in a tiling."""
         return self.layout.depth
-
-    def split(self, parts: int) -> list[NDArray[np.int32]]:
-        """Divide the tree into at least `parts` subtrees, if it has that many."""
-        return split_layout(self.layout, parts)
 
     @abstractmethod
     def start(self, part: NDArray[np.int32] | None = None, capacity: int = 4096) -> EngineRun:
