@@ -95,7 +95,7 @@ def stages(board: str, unique: bool) -> dict[str, float]:
         while not run.advance(1 << 24):
             pass
         note("search")
-        rows, _ = breaking.rows(run.take(), unique=unique)
+        rows, _ = breaking.select(run.take(), unique=unique)
         note("images")
         sum(1 for _ in decode_tilings(cover, rows))
         note("tilings")

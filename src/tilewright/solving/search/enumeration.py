@@ -370,7 +370,7 @@ class Search:
             if not are_tilings(self.cover, rows):
                 raise AssertionError(f"the engine {self.engine} returned an invalid tiling")
             return (rows[:0] if counting else rows), len(rows)
-        return (breaking.number if counting else breaking.rows)(rows, unique=self.unique)
+        return breaking.select(rows, unique=self.unique, counting=counting)
 
     def snapshot(self) -> SearchProgress:
         """Return the progress of the search. Any thread may call this method."""

@@ -115,34 +115,22 @@ class Breaking:
         apart = self.apart if len(self.apart) else np.zeros(len(self.allowed), dtype=np.uint64)
         return rows[indices[: keep(rows, self.group, self.allowed, apart, indices)]]
 
-    def expand(self, rows: NDArray[np.int32]) -> NDArray[np.int32]:
-        """Return the distinct images of each row, starting with the row itself."""
-        if self.order == 1 or not len(rows):
-            return rows
-        from tilewright.kernels.cover.images import expand
+    def select(
+        self, rows: NDArray[np.int32], *, unique: Unique, counting: bool = False
+    ) -> tuple[NDArray[np.int32], int]:
+        """Return the rows to deliver for the rows that an engine found (none if `counting`), and
+        their number: one of each class if `unique`, or else all distinct images.
+        """
+        rows = self.keep_representatives(rows)
+        if unique or self.order == 1 or not len(rows):
+            return (rows[:0] if counting else rows), len(rows)
+        from tilewright.kernels.cover.images import count_images, expand
 
+        if counting:
+            return rows[:0], int(count_images(rows, self.group))
         images = np.empty((len(rows) * self.order, rows.shape[1]), dtype=np.int32)
-        return images[: expand(rows, self.group, images)]
-
-    def count_images(self, rows: NDArray[np.int32]) -> int:
-        """Return the number of rows that `expand` would return."""
-        if self.order == 1 or not len(rows):
-            return len(rows)
-        from tilewright.kernels.cover.images import count_images
-
-        return int(count_images(rows, self.group))
-
-    def rows(self, rows: NDArray[np.int32], *, unique: Unique) -> tuple[NDArray[np.int32], int]:
-        """Return the rows to deliver for the rows that an engine found, and their number."""
-        rows = self.keep_representatives(rows)
-        if not unique:
-            rows = self.expand(rows)
-        return rows, len(rows)
-
-    def number(self, rows: NDArray[np.int32], *, unique: Unique) -> tuple[NDArray[np.int32], int]:
-        """Return no rows, and the number of rows that `rows` would return."""
-        rows = self.keep_representatives(rows)
-        return rows[:0], len(rows) if unique else self.count_images(rows)
+        number = expand(rows, self.group, images)
+        return images[:number], number
 
 
 #: Symmetry is not broken: every row found is the only one of its class.

@@ -102,14 +102,14 @@ def layout_cover(
     from tilewright.kernels.dance import layout as kernel
 
     check_room(options_size(cover), f"options with {len(cover.item):,} entries need {{}}")
-    bounds = tighten_bounds(cover)
+    copies, possible = tighten_bounds(cover)
     check_time()
     sums = _NO_SUMS if cover.sums is None else cover.sums.arrays()
     apart = np.zeros(0, dtype=np.uint64) if apart is None or not apart.any() else apart
     bits = int(apart.max(initial=0)).bit_length()
     size = cover.size + int(np.count_nonzero(cover.optional))
     most = len(cover.item) + 2 * size + bits * len(apart) + len(sums[1])
-    items = cover.area + len(bounds.most) + 1 + bits + len(sums[3])
+    items = cover.area + len(copies.most) + 1 + bits + len(sums[3])
     options = kernel.DanceOptions(
         number=np.empty(size, dtype=np.int32),
         start=np.empty(size + 1, dtype=np.uint32),
@@ -122,7 +122,7 @@ def layout_cover(
         kernel.DanceCover(cover.start, cover.item, cover.placement_piece, cover.optional),
         np.ones(cover.size, dtype=np.bool_) if allowed is None else allowed,
         apart,
-        bounds.copies,
+        copies,
         kernel.DanceSums(*sums),
         options,
     )
@@ -131,7 +131,7 @@ def layout_cover(
     check_time()
     number = options.number[:count]
     used = number[: int(np.count_nonzero(number >= 0))]
-    modulus = _region_modulus(cover, bounds.most, bounds.empty_most)
+    modulus = _region_modulus(cover, copies.most, int(copies.empty[1]))
     layout = Layout(
         start=options.start[: count + 1],
         item=options.item[:entries],
@@ -140,9 +140,9 @@ def layout_cover(
         number=number,
         neighbor=cover.beside if modulus else np.zeros((0, 0), dtype=np.int32),
         modulus=modulus,
-        depth=_bound_depth(cover, bounds.most),
+        depth=_bound_depth(cover, copies.most),
         rarity=_rarity(cover.placement_piece[used], count - len(used)),
-        possible=bounds.possible and able,
+        possible=possible and able,
     )
     return _with_totals(cover, used, layout)
 
