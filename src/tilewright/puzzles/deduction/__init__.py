@@ -29,7 +29,6 @@ from tilewright.puzzles.deduction.sentences import (
     joined,
     plain,
     sentence,
-    spoken,
     this_cell,
     words_json,
 )
@@ -69,7 +68,6 @@ __all__ = [
     "problem_tables",
     "region_tables",
     "sentence",
-    "spoken",
     "this_cell",
     "words_json",
 ]

@@ -21,7 +21,6 @@ from tilewright.puzzles.deduction.sentences import (
     joined,
     plain,
     sentence,
-    spoken,
     this_cell,
 )
 from tilewright.puzzles.deduction.steps import Candidates
@@ -122,9 +121,9 @@ class ClueWords:
         if at >= 0:
             cell = self._deducer.cell(at)
             tail = sentence("toldAt", cell=cell, values=listed)
-            return joined(*spoken(head), *spoken(tail)), (cell,)
+            return joined(head, tail), (cell,)
         tail = sentence("toldLast" if rest else "toldEach", number=left, values=listed)
-        return joined(*spoken(head), *spoken(tail)), open_cells
+        return joined(head, tail), open_cells
 
     def _open_cells(self, number: int) -> tuple[Cell, ...]:
         first, end = self._deducer.tables.row[number : number + 2]
@@ -158,7 +157,7 @@ class ClueWords:
             cells = (self._deducer.cell(found.where),)
         words = self._say(found, 0, number)
         if found.failing:
-            words = joined(*spoken(words), *spoken(self._say(found, 1, found.failing)))
+            words = joined(words, self._say(found, 1, found.failing))
         return words, () if found.by == self._kinds.BY_PIECE else cells
 
     def last(self, found: Found, regions: list[list[int]]) -> tuple[Words, tuple[Cell, ...]]:

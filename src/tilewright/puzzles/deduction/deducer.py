@@ -478,8 +478,7 @@ class Solving:
         kernels, arrays = self._kernels, self._arrays
         outcome = kernels.advance(*self._passed)
         if outcome == kernels.ASKS:
-            symmetries = self._deducer.cover.symmetries()
-            self._passed[2] = np.ascontiguousarray(symmetries, dtype=np.int32)
+            self._passed[2] = self._deducer.cover.symmetries()
         self.solved = outcome == kernels.SOLVED
         self.impossible = outcome == kernels.STUCK and bool(arrays.clock[kernels.BROKE])
         return outcome in (kernels.ASKS, kernels.MORE)

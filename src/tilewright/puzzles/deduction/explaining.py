@@ -21,7 +21,7 @@ from tilewright.model.board import shown_letters
 from tilewright.model.space.lattice import Cell
 from tilewright.puzzles.deduction.clues import ClueWords, Found
 from tilewright.puzzles.deduction.deducer import Deducer, rule_words
-from tilewright.puzzles.deduction.sentences import There, Words, joined, plain, sentence, spoken
+from tilewright.puzzles.deduction.sentences import There, Words, joined, plain, sentence
 from tilewright.puzzles.deduction.steps import KINDS, Candidates, StepKind
 from tilewright.system.work.deadline import Deadline
 
@@ -149,11 +149,11 @@ class Explainer:
         ]
         alone = len(brief) == 1 and not notes and not regions
         scenes = [*(self._in_two(stories[shown][0]) if alone else brief), *notes]
-        words: list[str | Cell | There] = []
+        words: Words = ""
         for scene in (*regions, *brief, *notes):
-            words += (*(spoken(sentence("and")) if words else ()), *spoken(scene.words))
+            words = joined(words, sentence("and") if words else "", scene.words)
         if words:
-            words += spoken(sentence("soToo" if len(cases) > 1 else "so"))
+            words = joined(words, sentence("soToo" if len(cases) > 1 else "so"))
         chosen = tuple(causes.chosen[: found[kernels.CHOSEN]].tolist())
         by = Found(
             found[kernels.BY],
@@ -174,7 +174,7 @@ class Explainer:
         kinds: list[StepKind] = ["rule"] if regions else []
         return Explanation(
             tuple(dict.fromkeys((*kinds, *map(KINDS.__getitem__, steps)))),
-            joined(*words, *spoken(end)) if words else end,
+            joined(words, end),
             chosen,
             cells,
             clue,
@@ -231,7 +231,7 @@ class Explainer:
         cells = deducer.cells(causes.cells[: what[kernels.CELLS]])
         why = self._why(what, tried, cells)
         if what[kernels.BESIDES]:
-            why = joined(*spoken(why), *spoken(sentence("besides")))
+            why = joined(why, sentence("besides"))
         forced = what[kernels.FORCED], what[kernels.FORCED_BY]
         ways = what[kernels.WAYS], *what[kernels.WAYS_OF : kernels.EARLIER + 1]
         return Scene(why, tried, cells, ways if ways[0] else (), forced)
@@ -264,7 +264,7 @@ class Explainer:
         if remark == kernels.LISTED:
             *first, last = map(str, self._causes.sizes[:size].tolist())
             leading = plain(sentence("comma")).join(first)
-            words = joined(leading, *spoken(sentence("lastAnd")), last) if first else last
+            words = joined(leading, sentence("lastAnd"), last) if first else last
             return sentence("sizes", sizes=plain(words))
         letters = shown_letters(self.deducer.cover.problem.board)
         if remark == kernels.MARKS and letters:
@@ -284,7 +284,7 @@ class Explainer:
         key = "ifForced" if follow else "if"
         words = sentence(key, **self._begin(story), number=follow, why=story.words)
         if story.alike:
-            words = joined(*spoken(words), *spoken(sentence("alike", number=len(story.alike))))
+            words = joined(words, sentence("alike", number=len(story.alike)))
         return Scene(words, story.tried, story.cells, alike=story.alike)
 
     def _in_brief(self, story: Scene) -> Scene:

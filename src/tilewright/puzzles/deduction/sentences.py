@@ -65,15 +65,9 @@ def sentence(name: str, **values: Words | int | Cell | There) -> Words:
     >>> plain(sentence("noPlace", piece="the L"))
     'no place is left for the L'
     """
-    parts: list[str | Cell | There] = []
-    for part in filled("hints", name, values):
-        if isinstance(part, int):
-            parts.append(f"{part:,}")
-        elif isinstance(part, tuple) and not all(isinstance(axis, int) for axis in part):
-            parts += part
-        else:
-            parts.append(part)
-    return joined(*parts)
+    return joined(
+        *(f"{part:,}" if isinstance(part, int) else part for part in filled("hints", name, values))
+    )
 
 
 def this_cell(cell: Cell) -> There:
@@ -82,12 +76,15 @@ def this_cell(cell: Cell) -> There:
     return There(plain(sentence(key, layer=cell[0] + 1)), cell)
 
 
-def joined(*parts: str | Cell | There) -> Words:
-    """Return a sentence made of parts, which is a single text if all parts are texts."""
+def joined(*parts: Words | Cell | There) -> Words:
+    """Return a sentence made of sentences and parts, which is a single text if all are texts."""
     merged: list[str | Cell | There] = []
     for part in parts:
-        if isinstance(part, str) and merged and isinstance(merged[-1], str):
-            merged[-1] += part
-        elif part != "":
-            merged.append(part)
+        is_cell = isinstance(part, tuple) and all(isinstance(axis, int) for axis in part)
+        inside: tuple[Any, ...] = part if isinstance(part, tuple) and not is_cell else (part,)
+        for piece in inside:
+            if isinstance(piece, str) and merged and isinstance(merged[-1], str):
+                merged[-1] += piece
+            elif piece not in ("", ()):
+                merged.append(piece)
     return merged[0] if len(merged) == 1 and isinstance(merged[0], str) else tuple(merged)

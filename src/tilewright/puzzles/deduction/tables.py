@@ -32,13 +32,7 @@ class Placed(NamedTuple):
     @classmethod
     def of(cls, cover: Cover) -> Placed:
         """Return the placements of a cover."""
-        return cls(
-            np.ascontiguousarray(cover.start, dtype=np.int64),
-            np.ascontiguousarray(cover.item, dtype=np.int32),
-            np.ascontiguousarray(cover.placement_piece, dtype=np.int32),
-            np.ascontiguousarray(cover.least, dtype=np.int64),
-            np.ascontiguousarray(cover.most, dtype=np.int64),
-        )
+        return cls(cover.start, cover.item, cover.placement_piece, cover.least, cover.most)
 
 
 def problem_tables(
@@ -67,7 +61,7 @@ def problem_tables(
         of_piece,
         least,
         most,
-        np.ascontiguousarray(cover.optional, dtype=np.bool_),
+        cover.optional,
         int(cover.empty_most),
         int(cover.empty_least),
         *_sum_tables(_list_terms(cover if placed is None else None), start, item, over),

@@ -31,7 +31,6 @@ from tilewright.puzzles.deduction import (
     joined,
     plain,
     sentence,
-    spoken,
     this_cell,
     words_json,
 )
@@ -271,7 +270,7 @@ def _suggest(
         numbers = explainer.follow(placed)[:_FOLLOW]
         follow = tuple(placement_of(deducer.cover, each) for each in numbers)
         then = sentence("thenFollow", number=len(follow)) if follow else ""
-        why = sentence("try", piece=name, why=joined(*spoken(then), *spoken(why)))
+        why = sentence("try", piece=name, why=joined(then, why))
     last = (HintPicture(why, follow),) if follow or cases else ()
     return Hint(
         "place",
