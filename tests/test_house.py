@@ -32,31 +32,31 @@ SCRIPTS = [path for path in sorted((SOURCE / "apps").rglob("*.js")) if "built" n
 #: The most nodes of the syntax trees and the most modules of each room. Who makes a room smaller
 #: lowers its ceiling; a commit that raises one gives the reason.
 CEILINGS = {
-    ".": (4_681, 6),
-    "apps": (89_162, 68),
-    "counting": (90_788, 46),
-    "drawing": (65_554, 22),
-    "formats": (67_640, 33),
-    "kernels": (142_168, 93),
-    "model": (99_480, 46),
-    "puzzles": (52_852, 37),
-    "shapes": (94_873, 47),
-    "solving": (143_668, 89),
-    "system": (27_343, 37),
+    ".": (4_677, 6),
+    "apps": (88_719, 68),
+    "counting": (90_697, 46),
+    "drawing": (64_897, 22),
+    "formats": (64_468, 33),
+    "kernels": (142_122, 93),
+    "model": (97_887, 46),
+    "puzzles": (52_590, 37),
+    "shapes": (93_442, 47),
+    "solving": (140_550, 89),
+    "system": (27_255, 37),
 }
 #: The most lines of JavaScript of each room of the page (texts are data), of the atlas and of the
 #: widgets.
 SCRIPT_CEILINGS = {
     "atlas": 362,
     "board": 3_928,
-    "engine": 9_562,
-    "game": 2_356,
+    "engine": 9_563,
+    "game": 2_304,
     "geometry": 1_639,
     "notebook": 207,
     "page": 109,
     "parts": 1_549,
     "server": 770,
-    "views": 13_104,
+    "views": 13_115,
 }
 #: What kernels stand on.
 FOUNDATION = {"__future__", "numpy", "typing", "tilewright.kernels"}
