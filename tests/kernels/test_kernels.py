@@ -179,6 +179,10 @@ def copied(folder: Path, *, built: bool) -> Path:
     shutil.copytree(
         SOURCE, package, ignore=shutil.ignore_patterns("__pycache__", "static", "atlas")
     )
+    # The only file of the page that the library reads when it is imported.
+    links = Path("apps", "page", "static", "game", "links.json")
+    (package / links).parent.mkdir(parents=True)
+    shutil.copy2(SOURCE / links, package / links)
     if built:
         from tilewright.kernels import library
 

@@ -156,7 +156,7 @@ def search(run: EngineRun, breaking: Breaking) -> None:
     """Search in slices, and keep one of each class of what is found."""
     for _ in range(6):
         status = run.advance(300)
-        breaking.rows(run.take(), unique=True)
+        breaking.select(run.take(), unique=True)
         if status is Status.DONE:
             break
 

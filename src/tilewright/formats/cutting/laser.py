@@ -230,8 +230,8 @@ def _draw_names(
 
 
 def _draw_sign(text: str, centers: NDArray[np.float64], width: float) -> Iterator[Line]:
-    """Yield the lines of a text in the cell that is nearest to the middle of all; `centers` are
-    those of the cells, (n, 2), and `width` is the diameter of the largest circle in a cell.
+    """Yield the lines of a text in the cell that is nearest to the middle of all. `centers` (n, 2)
+    are the centers of the cells, and `width` is the diameter of the largest circle in a cell.
     """
     nearest = np.abs(centers - centers.mean(axis=0)).sum(axis=1).argmin()
     x, y = centers[nearest].tolist()

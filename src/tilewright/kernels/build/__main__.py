@@ -1,5 +1,5 @@
-"""``python -m tilewright.kernels.build [GROUP ...]``: build the libraries of this machine; with
-``wasm``, the modules of the page; with ``all``, both.
+"""``python -m tilewright.kernels.build [GROUP ...]``: build the libraries of this machine. With
+``wasm``, build the modules of the page, and with ``all``, both.
 """
 
 from __future__ import annotations

@@ -208,7 +208,7 @@ def _begin_rests(state, depth):
 
 @kernel
 def advance(problem, state, budget):
-    """Search until so many placements were made, or all sets are finished, or there is no room for
+    """Search until `budget` placements were made, all sets are finished, or there is no room for
     a rest.
     """
     start, masks, piece, has, near, sizes, digit = problem[:7]

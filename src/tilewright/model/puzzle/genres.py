@@ -218,7 +218,7 @@ GENRES: dict[str, Genre] = {
 
 
 def unknown_genre(name: str, genres: Collection[str]) -> FormatError:
-    """Return the error that a genre is none of those of a site."""
+    """Return the error for a genre that a site does not have."""
     return FormatError(f"unknown genre {quoted(name)}. Supported: {', '.join(genres)}")
 
 

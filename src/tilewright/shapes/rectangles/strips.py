@@ -447,7 +447,7 @@ def _mirror(state: int, width: int) -> int:
 @dataclass(frozen=True)
 class Side:
     """The lengths that a side of a rectangle or an edge of a box can have, as far as they follow
-    from the cells up to `depth`: so many rows, or layers and rows.
+    from the cells up to `depth`, which counts rows, or layers and rows.
 
     `endless` says whether a side that begins at a corner and never ends can be covered. Otherwise,
     no quadrant can be covered.

@@ -144,9 +144,9 @@ def find_local_subgraph(
 def _balls(
     graph: Graph, center: int, sizes: Sequence[int], *, whole: bool
 ) -> Iterator[NDArray[np.int32]]:
-    """Yield sorted balls of growing size around a vertex, up to all vertices that it reaches: with
-    at most as many vertices as a size, or at least as many if each vertex is added with all of its
-    neighbors (`whole`).
+    """Yield sorted balls of growing size around a vertex, up to all vertices that it reaches. Each
+    has at most as many vertices as a size, or at least as many if each vertex is added with all of
+    its neighbors (`whole`).
     """
     ball, inside, grown = [center], {center}, 0
     for size in sizes:

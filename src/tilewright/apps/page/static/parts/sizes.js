@@ -1,4 +1,4 @@
 // Sizes as people write them.
 
 /** A text in which sizes have the sign for them: 6 × 10. @param {string} text */
-export const sized = (text) => text.replace(/(\d) x (?=\d)/g, "$1\u00a0×\u00a0");
+export const sized = (text) => text.replace(/(\d) x (?=\d)/g, "$1 × ");
