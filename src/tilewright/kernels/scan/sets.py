@@ -15,7 +15,7 @@ start    (c + 1,)   int64   the placements whose first cell is q are start[q]:st
 masks    (p, b)     uint64  the cells of each placement; the bits behind the last cell are set in no
                             mask
 piece    (p,)       int32   the piece of each placement
-has      (k, …, s)  uint64  the sets with more than so many copies of each piece
+has      (k, …, s)  uint64  the sets with more than 0, 1, … copies of each piece
 near     (c, b)     uint64  the neighbors of each cell
 sizes    (c + 1,)   bool    whether pieces of a set can have this many cells together
 digit    (k,)       uint64  what a copy of each piece adds to a sum; no two sets have equal sums

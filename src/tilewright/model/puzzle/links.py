@@ -39,7 +39,7 @@ _CODES = {
     False: ("f", re.compile(r"([g-z])|\.|[0-9a-f]|-[0-9a-f]{2}|\+[0-9a-f]{3}", re.ASCII)),
     True: ("`", re.compile(r"([a-z])|7", re.ASCII)),
 }
-#: The sign before a number of so many digits.
+#: The sign before a number, by its number of digits.
 _SIGNS = ("", "", "-", "+", "+")
 #: The genres of puzz.link.
 _GENRES = {name: genre for name, genre in GENRES.items() if name != "dominosa"}

@@ -18,7 +18,7 @@ export const commas = (words) => words.join(COMMA);
 /** Lists one after the other. @param {string[]} lists */
 export const semicolons = (lists) => lists.join(SEMICOLON);
 
-/** What is said as a sentence. @param {string} text */
+/** A text as a sentence, with its final period. @param {string} text */
 export const stopped = (text) => text + STOP;
 
 /** A text with a remark in brackets. @param {string} text @param {string} remark */
