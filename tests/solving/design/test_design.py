@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,7 +13,7 @@ import pytest
 import naive_count
 import tilewright as tw
 from tilewright.apps.command import run
-from tilewright.errors import RequestError, TimeLimitError
+from tilewright.errors import EngineError, RequestError, TimeLimitError
 from tilewright.solving.design import Designer, Designs
 from tilewright.system.work.deadline import Deadline
 
@@ -156,6 +157,16 @@ def test_larger_numbers_of_pieces_on_request() -> None:
     assert more.numbers == (3, 4)
     assert {*as_dict(few)} < {*as_dict(more)}
     assert as_dict(more)["I3=2", "L3=2"] == tw.count("3x4", "I3=2", "L3=2")
+
+
+def test_more_pieces_than_a_sum_holds_are_tried_in_parts() -> None:
+    """The sums of 108 pieces do not fit into a word, so fewer sets are tried together."""
+    problem = tw.Problem("3x7", "heptominoes=0..1")
+    expected = Counter(tuple(sorted(tiling.piece_names())) for tiling in tw.tilings(problem))
+    found = tw.design("3x7", "heptominoes")
+    assert {tuple(sorted(one.pieces)): one.worst for one in found.sets} == expected
+    with pytest.raises(EngineError, match="108 different pieces in a set are too many"):
+        tw.design("18x42", "heptominoes=1")
 
 
 def test_a_stopped_search_says_how_far_it_went() -> None:
